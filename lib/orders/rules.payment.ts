@@ -66,3 +66,8 @@ const nameLimits = { shortest: 4, longest: 64 };
 export function toCardHolderName(name: string): string {
   return name.trim().slice(0, nameLimits.longest).padEnd(nameLimits.shortest, ".");
 }
+
+export const maxTransactionIdLength = 20;
+
+/** The form of a transaction number, as the bank's records show it. */
+export const transactionIdPattern = new RegExp(`^\\d{4,${maxTransactionIdLength}}$`);

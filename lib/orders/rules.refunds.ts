@@ -2,7 +2,7 @@ import { hourMs } from "@/lib/durations";
 import type { PaymentGateway, RefundablePayment, RefundKind, RefundRefusal } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 
-import type { OrderView, RefundView } from "./rules";
+import type { OrderStatus, OrderView, RefundView } from "./rules";
 import type { AttemptMethod } from "./rules.payment";
 
 /** See docs/design.md, Refund states. With `refused`, no money was returned. */
@@ -59,6 +59,22 @@ const surplusRetryDelayMs = 12 * 60 * 60_000;
 
 export function toRefundState(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
+}
+
+/** In cents. Refunds without lines are of surplus money, which was never part of the order's amount. */
+export function sumRefundedLines(
+  refunds: readonly { state: RefundState; lineNumbers: readonly number[]; amountCents: number }[],
+): number {
+  return refunds.reduce(
+    (sum, { state, lineNumbers, amountCents }) =>
+      state === "done" && lineNumbers.length > 0 ? sum + amountCents : sum,
+    0,
+  );
+}
+
+/** An order whose lines are all refunded has the status `refunded`. `refundedCents` is for its own lines. */
+export function isPartlyRefunded({ status, refundedCents }: { status: OrderStatus; refundedCents: number }): boolean {
+  return status === "finalized" && refundedCents > 0;
 }
 
 /** In dollars. Refunds without lines are of surplus money, which was never part of the order's amount. */

@@ -27,7 +27,6 @@ export type ListedOrder = CursorPosition & {
   lastState: AttemptState | null;
   deadlineAt: Date | null;
   refundedCents: number;
-  isPartlyRefunded: boolean;
 };
 
 /**
@@ -51,8 +50,7 @@ export function selectListedOrders(page: SQL): SQL {
       o.finalized_at as "finalizedAt", o.buyer, o.device_id as "deviceId", coalesce(d.name, d.label) as device,
       o.operator, o.is_test as "isTest", coalesce(l.tickets, 0)::int as tickets,
       coalesce(l.pool_ids, '{}') as "poolIds", paid.method as "paidBy", tried.state as "lastState",
-      tried.deadline_at as "deadlineAt", coalesce(given.cents, 0)::int as "refundedCents",
-      o.status = 'finalized' and given.cents is not null as "isPartlyRefunded"
+      tried.deadline_at as "deadlineAt", coalesce(given.cents, 0)::int as "refundedCents"
     from page o
     left join devices d on d.device_id = o.device_id
     left join lateral (

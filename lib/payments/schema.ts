@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "@/lib/draws/schema.fields";
+import { transactionIdPattern } from "@/lib/orders/rules.payment";
 import { emailSchema, lineSchema, nameSchema, orderIdSchema, phoneSchema } from "@/lib/orders/schema";
 
 const billingFields = {
@@ -107,7 +108,7 @@ export type PayOrderInput = { instanceId: string; payment: PaymentInput; atTermi
 
 /** What the bank's own records show: a payment in full under a transaction number, or none. */
 export const paymentDecisionSchema = z.discriminatedUnion("paid", [
-  z.strictObject({ paid: z.literal(true), transactionId: z.string().regex(/^\d{4,20}$/) }),
+  z.strictObject({ paid: z.literal(true), transactionId: z.string().regex(transactionIdPattern) }),
   z.strictObject({ paid: z.literal(false) }),
 ]);
 

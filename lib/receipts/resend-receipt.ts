@@ -20,7 +20,7 @@ import { queueCopy } from "./store";
 
 type ResendRefusal = OperatorRefusal | NoReceipt | Refusal<AdminRefusal | "order-corrected" | "resend-limit">;
 
-/** Limits for buyers and devices, as the address may belong to somebody else. Admins have no limit. */
+/** `perDay` limits buyers and devices, as the address may belong to somebody else. Admins only have the pause. */
 const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
 
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
@@ -38,7 +38,7 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: toAuditActor(ctx.actor) };
   const insertEntry: CopyRequest["insertEntry"] = (rows) => insertEntries(rows, entry);
   const { drawId, orderId } = order;
-  const copy = { drawId, orderId, now, limits: isAdmin ? null : copyLimits, insertEntry };
+  const copy = { drawId, orderId, now, limits: isAdmin ? { ...copyLimits, perDay: null } : copyLimits, insertEntry };
   const isQueued = await withRetry(ctx, () => queueCopy(ctx.db, copy));
   return isQueued ? { ok: true } : refuse("resend-limit");
 }

@@ -13,7 +13,8 @@ export type CopyRequest = {
   drawId: string;
   orderId: string;
   now: Date;
-  limits: { perDay: number; pauseMs: number; dayMs: number } | null;
+  /** The pause follows the last receipt or copy. */
+  limits: { perDay: number | null; pauseMs: number; dayMs: number };
   /** The part of the statement that writes the audit entry, from the queued rows (`draw_id`, `order_id`). */
   insertEntry: (queued: SQL) => SQL;
 };
@@ -53,9 +54,7 @@ export async function queueCopy(
   { drawId, orderId, now, limits, insertEntry }: CopyRequest,
 ): Promise<boolean> {
   const since = (ms: number) => instant(new Date(now.getTime() - ms));
-  const allowed = limits
-    ? sql`today < ${limits.perDay} and (latest is null or latest <= ${since(limits.pauseMs)})`
-    : sql`true`;
+  const isWithinDay = limits.perDay === null ? sql`true` : sql`today < ${limits.perDay}`;
   await db.execute(
     sql`with queued as (
       insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
@@ -63,10 +62,10 @@ export async function queueCopy(
         ${instant(now)}, ${instant(now)}
       from (
         select count(*) filter (where kind = 'copy') as copies,
-          count(*) filter (where kind = 'copy' and queued_at > ${since(limits?.dayMs ?? 0)}) as today,
+          count(*) filter (where kind = 'copy' and queued_at > ${since(limits.dayMs)}) as today,
           max(queued_at) as latest
         from outbox where draw_id = ${drawId} and order_id = ${orderId} and kind = any(array['receipt', 'copy'])
-      ) mailed where ${allowed} and (latest is null or latest <> ${instant(now)})
+      ) mailed where ${isWithinDay} and (latest is null or latest <= ${since(limits.pauseMs)})
       on conflict (draw_id, mail_id) do nothing
       returning draw_id, order_id
     ), noted as (${insertEntry(sql`queued`)})

@@ -4,18 +4,23 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ConfirmStep } from "@/components/ui/confirm-step";
+import { ConfirmRow, ConfirmStep } from "@/components/ui/confirm-step";
 import { Notice } from "@/components/ui/notice";
 import type { ConsoleAction, ConsoleOrder } from "@/lib/console/orders/rules.order";
-import { CorrectForm, NoteForm } from "./buyer-forms";
+import { CorrectForm } from "./correct-form";
+import { NoteForm } from "./note-form";
 import { RefundStep } from "./refund-step";
 import { SettleSteps } from "./settle-steps";
+import type { Contact } from "./use-contact";
+import { countBuyerChanges } from "./use-contact";
 import type { ActionProps } from "./use-order-calls";
 import { outcomeId, useOrderCalls } from "./use-order-calls";
 import { useOrderText } from "./use-order-text";
 
+type ActionsCardProps = { order: ConsoleOrder; contact: Contact; onDone: () => Promise<void> };
+
 /** The actions that the order's state and the person's rights allow. An action that can't be undone asks first. */
-export function ActionsCard({ order, onDone }: { order: ConsoleOrder; onDone: () => Promise<void> }) {
+export function ActionsCard({ order, contact, onDone }: ActionsCardProps) {
   const t = useTranslations("console.orders.actions");
   const calls = useOrderCalls(order, onDone);
   const { outcome } = calls;
@@ -35,25 +40,18 @@ export function ActionsCard({ order, onDone }: { order: ConsoleOrder; onDone: ()
         />
       ) : null}
       {/* An open step closes once what it is about has changed. */}
-      <div
-        key={`${order.status} ${order.refunds.length} ${order.isHidden}`}
-        className="flex flex-wrap items-start gap-3 *:max-w-xl"
-      >
+      <ConfirmRow key={`${order.status} ${order.refunds.length} ${order.isHidden}`}>
         <SimpleActions {...parts} />
         {has("refund") ? <RefundStep {...parts} /> : null}
         {has("cancel") ? <CancelStep {...parts} /> : null}
         {has("hide") ? <HideStep {...parts} /> : null}
-      </div>
+      </ConfirmRow>
       {has("note") ? (
         <Fold title={t("note")}>
           <NoteForm calls={calls} />
         </Fold>
       ) : null}
-      {has("correct") ? (
-        <Fold title={t("correct")}>
-          <CorrectForm calls={calls} />
-        </Fold>
-      ) : null}
+      {has("correct") ? <CorrectFold key={countBuyerChanges(order)} {...parts} contact={contact} /> : null}
       {has("settle") ? (
         <Fold title={t("settle")}>
           <SettleSteps key={order.status} {...parts} />
@@ -63,12 +61,36 @@ export function ActionsCard({ order, onDone }: { order: ConsoleOrder; onDone: ()
   );
 }
 
-function Fold({ title, children }: { title: string; children: ReactNode }) {
+function Fold({ title, onOpen, children }: { title: string; onOpen?: () => void; children: ReactNode }) {
   return (
-    <details className="border-line border-t pt-2">
+    <details
+      className="border-line border-t pt-2"
+      onToggle={({ currentTarget }) => (currentTarget.open ? onOpen?.() : undefined)}
+    >
       <summary className="min-h-11 cursor-pointer content-center font-semibold">{title}</summary>
       <div className="grid grid-cols-1 gap-4 pt-2 pb-3">{children}</div>
     </details>
+  );
+}
+
+/** Opening it shows the contact details, so that somebody sees what they correct. A correction closes it. */
+function CorrectFold({ order, calls, contact }: ActionProps & { contact: Contact }) {
+  const t = useTranslations("console.orders");
+  const { details, problem, isBusy, show } = contact;
+  const mayShow = order.actions.includes("contact");
+  return (
+    <Fold title={t("actions.correct")} onOpen={() => (mayShow && !details && !isBusy ? show() : undefined)}>
+      {details || !mayShow ? <CorrectForm details={details} buyer={order.buyer} calls={calls} /> : null}
+      {mayShow && !details && !problem ? <p role="status">{t("actions.correctLoading")}</p> : null}
+      {mayShow && !details && problem ? (
+        <>
+          <p className="text-danger">{problem}</p>
+          <Button variant="secondary" busy={isBusy} onClick={show} className="justify-self-start">
+            {t("buyer.show")}
+          </Button>
+        </>
+      ) : null}
+    </Fold>
   );
 }
 

@@ -1,34 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { useRefusalText } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import { showContact } from "@/lib/console/orders/client";
 import type { ConsoleOrder, ContactDetails } from "@/lib/console/orders/rules.order";
 import { OrderDetail } from "./order-detail";
+import type { Contact } from "./use-contact";
 
 const statusId = "contact-status";
 
-/** Masks contact details until somebody asks for more, which the order's history records. */
-export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: () => Promise<void> }) {
+/** Masks contact details until somebody asks for them. */
+export function BuyerCard({ order, contact }: { order: ConsoleOrder; contact: Contact }) {
   const t = useTranslations("console.orders.buyer");
-  const refusalText = useRefusalText();
-  const [contact, setContact] = useState<ContactDetails | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { details, problem, isBusy } = contact;
   const show = async () => {
-    setBusy(true);
-    const answer = await showContact(order);
-    setBusy(false);
-    setProblem(answer.ok ? null : refusalText(answer));
+    await contact.show();
     focusId(statusId);
-    if (!answer.ok) return;
-    setContact(answer.body.contact);
-    await onShown();
   };
   return (
     <Card aria-labelledby="buyer" className="grid grid-cols-1 gap-3">
@@ -36,8 +25,8 @@ export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: ()
         {t("title")}
       </h2>
       {problem ? <Notice id={statusId} tone="danger" role="alert" title={problem} /> : null}
-      <BuyerDetails order={order} contact={contact} />
-      {order.actions.includes("contact") && !contact ? (
+      <BuyerDetails order={order} details={details} />
+      {order.actions.includes("contact") && !details ? (
         <>
           <Button variant="secondary" busy={isBusy} onClick={show} className="justify-self-start">
             {t("show")}
@@ -45,7 +34,7 @@ export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: ()
           <p className="text-muted text-sm">{t("logged")}</p>
         </>
       ) : null}
-      {contact ? (
+      {details ? (
         <p id={statusId} role="status" tabIndex={-1} className="text-muted text-sm">
           {t("shown")}
         </p>
@@ -54,10 +43,10 @@ export function BuyerCard({ order, onShown }: { order: ConsoleOrder; onShown: ()
   );
 }
 
-function BuyerDetails({ order: { buyer, erased }, contact }: { order: ConsoleOrder; contact: ContactDetails | null }) {
+function BuyerDetails({ order: { buyer, erased }, details }: { order: ConsoleOrder; details: ContactDetails | null }) {
   const t = useTranslations("console.orders.buyer");
   if (!buyer) return <p className="text-muted">{t(erased ? "erased" : "none")}</p>;
-  if (!contact) {
+  if (!details) {
     return (
       <dl>
         <OrderDetail name={t("name")}>{buyer.name}</OrderDetail>
@@ -66,7 +55,7 @@ function BuyerDetails({ order: { buyer, erased }, contact }: { order: ConsoleOrd
       </dl>
     );
   }
-  const { name, email, phone } = contact;
+  const { name, email, phone } = details;
   return (
     <dl>
       <OrderDetail name={t("name")}>{name}</OrderDetail>

@@ -2,10 +2,11 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import { consoleZone } from "@/components/console/console-zone";
 import { useRefusalText } from "@/components/console/use-console-text";
 import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
-import { ConfirmStep } from "@/components/ui/confirm-step";
+import { ConfirmRow, ConfirmStep } from "@/components/ui/confirm-step";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
@@ -14,6 +15,7 @@ import type { AddressFilter } from "@/lib/console/orders/client";
 import { exportOrders } from "@/lib/console/orders/client";
 import { exportReasons } from "@/lib/console/orders/rules";
 import type { OrderExport } from "@/lib/console/orders/schema";
+import { createLocalTime } from "@/lib/local-time";
 
 const ids = { status: "export-status", reason: "export-reason" };
 
@@ -39,7 +41,7 @@ export function OrderExportStep({ filter, mayContact }: ExportProps) {
       setOutcome(null);
       const answer = await runConfirmed(() => exportOrders(filter, { locale, ...(contacts ? { contacts } : {}) }));
       setBusy(false);
-      const file = t("file", { day: new Date().toISOString().slice(0, 10) });
+      const file = t("file", { day: createLocalTime(consoleZone)(new Date()).slice(0, 10) });
       if (answer.ok) saveFile(answer.body, file);
       setOutcome(
         answer.ok ? { isDone: true, message: t("done", { file }) } : { isDone: false, message: refusalText(answer) },
@@ -51,12 +53,12 @@ export function OrderExportStep({ filter, mayContact }: ExportProps) {
   };
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-start gap-3 *:max-w-xl">
+      <ConfirmRow>
         <Button variant="secondary" busy={isBusy} onClick={() => download()}>
           {t("label")}
         </Button>
         {mayContact ? <ContactsStep isBusy={isBusy} onDownload={download} /> : null}
-      </div>
+      </ConfirmRow>
       {isBusy ? <p role="status">{t("busy")}</p> : null}
       {outcome ? (
         <Notice

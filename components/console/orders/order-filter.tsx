@@ -5,13 +5,19 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import type { AddressFilter } from "@/lib/console/orders/client";
 import { orderStates } from "@/lib/console/orders/rules";
 
-type DayProps = { id: string; label: string; value: string; onChange: (day: string) => void };
+type DayProps = {
+  id: string;
+  label: string;
+  value: string;
+  error?: string | null;
+  onChange: (day: string) => void;
+};
 
-export function DayField({ id, label, value, onChange }: DayProps) {
+export function DayField({ id, label, value, error = null, onChange }: DayProps) {
   return (
-    <Field id={id} label={label}>
+    <Field id={id} label={label} error={error}>
       <input
-        {...controlProps(id, {})}
+        {...controlProps(id, { error })}
         type="date"
         className={controlClass}
         value={value}
@@ -26,7 +32,7 @@ type FilterProps = { filter: AddressFilter; onChange: (change: Partial<AddressFi
 export function OrderFilter({ filter, onChange }: FilterProps) {
   const t = useTranslations("console.orders");
   return (
-    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-[14rem_12rem_12rem]">
+    <div className="grid grid-cols-1 gap-3 min-[380px]:grid-cols-2 md:grid-cols-[16rem_12rem_12rem]">
       <div className="max-md:col-span-full">
         <Field id="order-state" label={t("state")}>
           <select

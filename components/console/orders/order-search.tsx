@@ -39,6 +39,7 @@ export function OrderSearchForm(props: SearchProps) {
   const [text, setText] = useRemembered("order-search-text", "");
   const [isBusy, setBusy] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
+  const [isDrawMissing, setDrawMissing] = useState(false);
   const run = async (search: OrderSearch) => {
     setBusy(true);
     await onSearch(search);
@@ -53,8 +54,14 @@ export function OrderSearchForm(props: SearchProps) {
   };
   const chooseDraw = (id: string) => {
     onDraw(id);
+    setDrawMissing(false);
     const q = text.trim();
     if (needsDraw && id && q && !isBusy) void run({ q, instanceId: id });
+  };
+  const searchCard = async (card: CardWords) => {
+    setDrawMissing(!instanceId);
+    if (!instanceId) focusId(drawChoiceId);
+    else if (!isBusy) await run({ ...card, instanceId });
   };
   const hint = t(mayBrowse ? "hint" : "exactHint");
   const hasDraws = draws.length > 0;
@@ -78,7 +85,7 @@ export function OrderSearchForm(props: SearchProps) {
             }}
           />
         </Field>
-        {hasDraws ? <DrawChoice {...props} onDraw={chooseDraw} /> : null}
+        {hasDraws ? <DrawChoice {...props} needsDraw={needsDraw || isDrawMissing} onDraw={chooseDraw} /> : null}
         <Button type="submit" busy={isBusy} className="md:mt-7.5">
           {t("button")}
         </Button>
@@ -86,7 +93,7 @@ export function OrderSearchForm(props: SearchProps) {
       <p id={`${searchId}-hint`} className="text-muted text-sm">
         {hint}
       </p>
-      {mayBrowse && instanceId ? <CardSearch onSearch={(card) => run({ ...card, instanceId })} /> : null}
+      {mayBrowse && hasDraws ? <CardSearch onSearch={searchCard} /> : null}
     </Card>
   );
 }
@@ -113,36 +120,56 @@ function DrawChoice({ draws, instanceId, needsDraw, onDraw }: SearchProps) {
   );
 }
 
-function CardSearch({ onSearch }: { onSearch: (card: { lastFour: string; day: string }) => Promise<void> }) {
+type CardWords = { lastFour: string; day: string };
+
+const cardIds = { lastFour: "order-card", day: "order-day" };
+
+function CardSearch({ onSearch }: { onSearch: (card: CardWords) => Promise<void> }) {
   const t = useTranslations("console.orders.search");
-  const [lastFour, setLastFour] = useRemembered("order-search-card", "");
-  const [day, setDay] = useRemembered("order-search-day", "");
-  const [isOpen] = useState(lastFour !== "");
-  const isWhole = /^\d{4}$/.test(lastFour) && day !== "";
+  const [card, setCard] = useRemembered<CardWords>("order-search-card", { lastFour: "", day: "" });
+  const [wrong, setWrong] = useState<(keyof CardWords)[]>([]);
+  const [isOpen] = useState(card.lastFour !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isWhole) void onSearch({ lastFour, day });
+    const isDigits = /^\d{4}$/.test(card.lastFour);
+    const missing = [...(isDigits ? [] : (["lastFour"] as const)), ...(card.day ? [] : (["day"] as const))];
+    setWrong(missing);
+    if (missing[0]) focusId(cardIds[missing[0]]);
+    else void onSearch(card);
   };
+  const change = (part: Partial<CardWords>) => {
+    setCard({ ...card, ...part });
+    setWrong([]);
+  };
+  const errorOf = (field: keyof CardWords) => (wrong.includes(field) ? t(`cardWrong.${field}`) : null);
+  const error = errorOf("lastFour");
   return (
     <details open={isOpen}>
       <summary className="min-h-11 cursor-pointer content-center font-semibold">{t("byCard")}</summary>
+      <p className="text-muted text-sm">{t("cardHint")}</p>
       <form
         onSubmit={submit}
-        className="mt-2 grid grid-cols-1 items-end gap-3 sm:grid-cols-[10rem_12rem_auto] sm:justify-start"
+        className="mt-3 grid grid-cols-1 items-start gap-3 sm:grid-cols-[13rem_12rem_auto] sm:justify-start"
       >
-        <Field id="order-card" label={t("lastFour")}>
+        <Field id={cardIds.lastFour} label={t("lastFour")} error={error}>
           <input
-            {...controlProps("order-card", {})}
+            {...controlProps(cardIds.lastFour, { error })}
             inputMode="numeric"
             autoComplete="off"
             maxLength={4}
             className={controlClass}
-            value={lastFour}
-            onChange={(event) => setLastFour(event.target.value)}
+            value={card.lastFour}
+            onChange={(event) => change({ lastFour: event.target.value })}
           />
         </Field>
-        <DayField id="order-day" label={t("day")} value={day} onChange={setDay} />
-        <Button type="submit" variant="secondary" disabled={!isWhole}>
+        <DayField
+          id={cardIds.day}
+          label={t("day")}
+          value={card.day}
+          error={errorOf("day")}
+          onChange={(day) => change({ day })}
+        />
+        <Button type="submit" variant="secondary" className="sm:mt-7.5">
           {t("button")}
         </Button>
       </form>

@@ -138,7 +138,7 @@ function Emails({ order }: { order: ConsoleOrder }) {
       {order.mails.toReversed().map(({ kind, state, queuedAt, sentAt }) => (
         <li key={`${kind} ${queuedAt}`} className={rowClass}>
           <span className="font-medium">{t(`kinds.${kind}`)}</span>
-          <span className={state === "undeliverable" ? "text-danger" : "text-muted"}>{t("state", { state })}</span>
+          <span className={state === "failed" ? "text-danger" : "text-muted"}>{t("state", { state })}</span>
           <span className="text-muted text-sm">{moment(sentAt ?? queuedAt)}</span>
         </li>
       ))}

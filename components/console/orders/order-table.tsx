@@ -16,9 +16,9 @@ const tones: Partial<Record<ConsoleOrderRow["status"], BadgeTone>> = {
   reserved: "warning",
 };
 
-export function OrderStatus({ order }: { order: Pick<ConsoleOrderRow, "status"> & { isPartlyRefunded?: boolean } }) {
-  const { state } = useOrderText();
-  return <Badge tone={tones[order.status] ?? "neutral"}>{state(order)}</Badge>;
+export function OrderStatus({ order }: { order: Pick<ConsoleOrderRow, "status" | "isPartlyRefunded"> }) {
+  const text = useOrderText();
+  return <Badge tone={tones[order.status] ?? "neutral"}>{text.status(order)}</Badge>;
 }
 
 const columns = ["code", "buyer", "draw", "placed", "tickets", "amount", "status"] as const;
@@ -52,7 +52,11 @@ export function OrderTable({ orders, drawNames }: TableProps) {
           {columns
             .filter((column) => column !== "draw" || drawNames)
             .map((column) => (
-              <th key={column} scope="col" className={`px-3 py-2 font-medium ${columnClasses[column] ?? ""}`}>
+              <th
+                key={column}
+                scope="col"
+                className={`whitespace-nowrap px-3 py-2 font-medium ${columnClasses[column] ?? ""}`}
+              >
                 {t(`columns.${column}`)}
               </th>
             ))}
@@ -86,7 +90,7 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
         <span className="block" translate="no">
           {buyer?.name ?? t("noBuyer")}
         </span>
-        <span className="block text-muted text-sm">{buyer?.maskedEmail ?? device ?? ""}</span>
+        <span className="block text-muted text-sm md:max-w-56 md:truncate">{buyer?.maskedEmail ?? device ?? ""}</span>
         {draw ? <span className="block text-muted text-sm lg:hidden">{draw}</span> : null}
       </td>
       {draw ? (
@@ -102,7 +106,7 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
       <td className="tabular text-right font-semibold max-md:col-start-2 max-md:row-start-1 md:px-3">
         {dollars(order.amount)}
       </td>
-      <td className="max-md:row-start-3 max-md:text-right md:px-3">
+      <td className="whitespace-nowrap max-md:row-start-3 max-md:text-right md:px-3">
         <OrderStatus order={order} />
       </td>
     </tr>

@@ -20,6 +20,7 @@ import { BuyerCard } from "./buyer-card";
 import { OrderDetail } from "./order-detail";
 import { OrderStory, Tickets } from "./order-story";
 import { OrderStatus } from "./order-table";
+import { useContact } from "./use-contact";
 import { useListHref } from "./use-list-href";
 import { useOrderText } from "./use-order-text";
 
@@ -64,20 +65,37 @@ function OrderPage(address: OrderViewProps) {
         <>
           <OrderHead order={order} />
           {order.wins.length > 0 ? <WinNotice order={order} /> : null}
-          {order.nextStep === "none" ? null : (
-            <Notice tone={order.nextStep === "wait" ? "info" : "warning"} title={t(`nextSteps.${order.nextStep}`)} />
-          )}
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-            <div className="grid grid-cols-1 gap-6">
-              <BuyerCard key={correctionsOf(order)} order={order} onShown={reload} />
-              <Tickets order={order} />
-            </div>
-            <SaleCard order={order} />
-          </div>
-          {order.actions.length > 0 ? <ActionsCard order={order} onDone={reload} /> : null}
+          <NextStep order={order} />
+          <OrderBody order={order} reload={reload} />
           <OrderStory order={order} />
         </>
       ) : null}
+    </>
+  );
+}
+
+function NextStep({ order }: { order: ConsoleOrder }) {
+  const t = useTranslations("console.orders.nextSteps");
+  const { moment } = useOrderText(order.timeZone);
+  const { nextStep, status, attempts, expiresAt } = order;
+  if (nextStep === "none") return null;
+  const isDeclined = status === "reserved" && attempts.at(-1)?.state === "declined";
+  const title = isDeclined ? t("declined", { time: moment(expiresAt) }) : t(nextStep);
+  return <Notice tone={nextStep === "wait" ? "info" : "warning"} title={title} />;
+}
+
+function OrderBody({ order, reload }: { order: ConsoleOrder; reload: () => Promise<void> }) {
+  const contact = useContact(order, reload);
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6">
+          <BuyerCard order={order} contact={contact} />
+          <Tickets order={order} />
+        </div>
+        <SaleCard order={order} />
+      </div>
+      {order.actions.length > 0 ? <ActionsCard order={order} contact={contact} onDone={reload} /> : null}
     </>
   );
 }
@@ -94,15 +112,7 @@ function MissingOrder() {
   );
 }
 
-/** Counts corrections, because contact details that were shown before one are wrong after it. */
-function correctionsOf({ history }: ConsoleOrder): number {
-  return history.filter(({ action }) => action === "details-corrected" || action === "details-erased").length;
-}
-
-const isOfLines = ({ state, lines }: ConsoleOrder["refunds"][number]) => state === "done" && lines.length > 0;
-
 function OrderHead({ order }: { order: ConsoleOrder }) {
-  const { status, refunds } = order;
   const { dollars } = useOrderText();
   const locale = useLocale();
   return (
@@ -115,7 +125,7 @@ function OrderHead({ order }: { order: ConsoleOrder }) {
           {order.orderCode}
         </h1>
         <span role="status">
-          <OrderStatus order={{ status, isPartlyRefunded: refunds.some(isOfLines) }} />
+          <OrderStatus order={order} />
         </span>
         <p className="tabular font-semibold text-xl">{dollars(order.amount)}</p>
       </div>

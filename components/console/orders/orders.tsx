@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { FocusEvent } from "react";
 import { useEffect } from "react";
 import { Console } from "@/components/console/console";
@@ -18,10 +18,12 @@ import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import type { AddressFilter } from "@/lib/console/orders/client";
 import { filterKeys, ordersQuery, searchQuery } from "@/lib/console/orders/client";
-import type { FoundOrders } from "@/lib/console/orders/rules";
+import type { FoundOrders, WinWithoutOrder } from "@/lib/console/orders/rules";
 import type { OrderSearch } from "@/lib/console/orders/schema";
 import type { DrawName } from "@/lib/draws/client";
 import { drawNamesQuery } from "@/lib/draws/client";
+import { localText } from "@/lib/local-text";
+import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import type { CurrentAdmin } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
 import { OrderExportStep } from "./order-export";
@@ -103,8 +105,10 @@ type FoundProps = NamedDraws & { found: FoundOrders; isByName: boolean; onClear:
 
 function Found({ found, isByName, drawNames, onClear }: FoundProps) {
   const t = useTranslations("console.orders");
-  const { orders, isMore, needsDraw } = found;
-  const text = needsDraw ? t("needsDraw") : t("found", { count: orders.length });
+  const { orders, winsWithoutOrder, isMore, needsDraw } = found;
+  const hasNone = orders.length === 0 && winsWithoutOrder.length === 0;
+  const isWinAlone = orders.length === 0 && winsWithoutOrder.length > 0;
+  const text = needsDraw ? t("needsDraw") : t(isWinAlone ? "foundWin" : "found", { count: orders.length });
   return (
     <section aria-label={t("results")} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -115,10 +119,11 @@ function Found({ found, isByName, drawNames, onClear }: FoundProps) {
           {t("clear")}
         </Button>
       </div>
+      {winsWithoutOrder.map((win) => (
+        <WinWithoutOrderNotice key={JSON.stringify(win)} win={win} />
+      ))}
       {orders.length > 0 ? <OrderTable orders={orders} drawNames={drawNames} /> : null}
-      {orders.length === 0 && !needsDraw ? (
-        <p className="text-muted">{t(isByName ? "foundNoneText" : "foundNoneOther")}</p>
-      ) : null}
+      {hasNone && !needsDraw ? <p className="text-muted">{t(isByName ? "foundNoneText" : "foundNoneOther")}</p> : null}
     </section>
   );
 }
@@ -128,10 +133,23 @@ function showBelow({ currentTarget }: FocusEvent): void {
   if (currentTarget.getBoundingClientRect().top > window.innerHeight / 2) currentTarget.scrollIntoView();
 }
 
+function WinWithoutOrderNotice({ win: { ticketNumber, title, prize, isOnPaper } }: { win: WinWithoutOrder }) {
+  const t = useTranslations("console.orders.winsWithoutOrder");
+  const locale = useLocale();
+  const number = formatTicketNumber(ticketNumber);
+  const draw = localText(title, locale).text;
+  return (
+    <Notice icon="trophy" title={t("title", { number, draw })}>
+      {prize ? <p>{t("prize", { prize: localText(prize, locale).text })}</p> : null}
+      <p>{t(isOnPaper ? "onPaper" : "unknown")}</p>
+    </Notice>
+  );
+}
+
 /** The list of the filter, one page after another. */
 function List({ filter, drawNames }: NamedDraws & { filter: AddressFilter }) {
   const t = useTranslations("console.orders");
-  const read = useInfiniteQuery(ordersQuery(filter, true));
+  const read = useInfiniteQuery(ordersQuery(filter));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = read;
   const orders = data?.pages.flatMap((page) => page.orders);
   const again = () => (read.isFetchNextPageError ? fetchNextPage() : refetch());

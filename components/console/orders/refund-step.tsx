@@ -37,7 +37,7 @@ export function RefundStep({ order, calls }: ActionProps) {
   return (
     <ConfirmStep
       label={t("label")}
-      variant="secondary"
+      variant={order.nextStep === "refund" ? "primary" : "secondary"}
       question={
         isNothing ? t("noLines") : buyer ? t("question", { amount, name: buyer.name }) : t("questionNobody", { amount })
       }

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ConfirmStep } from "@/components/ui/confirm-step";
+import { ConfirmRow, ConfirmStep } from "@/components/ui/confirm-step";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
+import { maxTransactionIdLength, transactionIdPattern } from "@/lib/orders/rules.payment";
 import type { ActionProps } from "./use-order-calls";
 import { useOrderText } from "./use-order-text";
 
@@ -20,7 +21,7 @@ export function SettleSteps({ order, calls }: ActionProps) {
   return (
     <>
       <p className="text-muted">{t("text")}</p>
-      <div className="flex flex-wrap items-start gap-3 *:max-w-xl">
+      <ConfirmRow>
         <PaidStep {...{ order, calls }} />
         <ConfirmStep
           label={t("unpaid.label")}
@@ -32,7 +33,7 @@ export function SettleSteps({ order, calls }: ActionProps) {
           busy={busy}
           onYes={() => calls.run("settle", { paid: false })}
         />
-      </div>
+      </ConfirmRow>
     </>
   );
 }
@@ -47,7 +48,7 @@ function PaidStep({ order, calls }: ActionProps) {
   const email = order.buyer?.maskedEmail;
   const error = isWrong ? t("paid.wrong") : null;
   const save = async () => {
-    const isNumber = /^\d{4,20}$/.test(transactionId.trim());
+    const isNumber = transactionIdPattern.test(transactionId.trim());
     setWrong(!isNumber);
     if (!isNumber) return focusId(transactionField);
     await calls.run("settle", { paid: true, transactionId: transactionId.trim() });
@@ -68,7 +69,7 @@ function PaidStep({ order, calls }: ActionProps) {
           {...controlProps(transactionField, { error })}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={20}
+          maxLength={maxTransactionIdLength}
           className={controlClass}
           value={transactionId}
           onChange={(event) => setTransactionId(event.target.value)}

@@ -1,11 +1,15 @@
 import { useTranslations } from "next-intl";
 import { readPersonOperator } from "@/lib/audit/rules";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
+import type { ChargeRefusal } from "@/lib/gateways/payment/port";
 import { toDollars } from "@/lib/money";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
+import type { RefundReason } from "@/lib/orders/rules.refunds";
 import { requestReasons } from "@/lib/orders/rules.refunds";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { useOrderText } from "./use-order-text";
+
+type BankReason = ChargeRefusal | RefundReason;
 
 const buyerFields = ["name", "email", "phone"] as const;
 
@@ -14,11 +18,15 @@ export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
   const t = useTranslations("terminalOrders.history");
   const tOrders = useTranslations("console.orders");
   const reasons = useTranslations("reasons");
+  const bankReasons = useTranslations("console.orders.bankReasons");
   const { dollars } = useOrderText();
   const nameOf = (operator: string | null) =>
     operator && (people[operator] ?? (readPersonOperator(operator) !== null ? tOrders("staff") : operator));
-  const refusalText = (reason: string) =>
-    reasons.has(reason as RefusalReason) ? reasons(reason as RefusalReason) : reason;
+  // The other texts of reasons speak to the buyer.
+  const refusalText = (reason: string) => {
+    if (bankReasons.has(reason as BankReason)) return bankReasons(reason as BankReason);
+    return reasons.has(reason as RefusalReason) ? reasons(reason as RefusalReason) : reason;
+  };
   const formatCents = (cents: unknown) => (typeof cents === "number" ? dollars(toDollars(cents)) : null);
   const reasonOf = ({ action, detail: { reason } }: AuditEntry) => {
     if (typeof reason !== "string") return null;

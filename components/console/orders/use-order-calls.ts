@@ -7,6 +7,7 @@ import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import type { OrderCall } from "@/lib/console/orders/client";
 import { callOrder } from "@/lib/console/orders/client";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
+import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 
 export const outcomeId = "order-outcome";
 
@@ -37,12 +38,14 @@ function doneKeyOf(call: OrderCall, { outcome, corrected, isMailed }: CallBody) 
 
 /** Calls about an order, one at a time. The result is announced where the focus goes. */
 export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>): OrderCalls {
-  const t = useTranslations("console.orders.actions.done");
+  const t = useTranslations("console.orders.actions");
   const refusalText = useRefusalText();
   const runConfirmed = usePasskeyConfirmation();
   const oneAtATime = useOneAtATime();
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
   const [busy, setBusy] = useState<OrderCall | null>(null);
+  const problemOf = (refusal: CallRefusal) =>
+    refusal.reason === "resend-limit" ? t("resendTooSoon") : refusalText(refusal);
   const run = async (call: OrderCall, body?: object, markedFields: readonly string[] = []) => {
     let result = undone;
     await oneAtATime(async () => {
@@ -54,7 +57,10 @@ export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>):
       const wrongFields = answer.ok ? [] : answer.fields.map(({ field }) => field);
       result = { isDone: answer.ok, wrongFields };
       if (wrongFields.some((field) => markedFields.includes(field))) return;
-      setOutcome({ isDone: answer.ok, message: answer.ok ? t(doneKeyOf(call, answer.body)) : refusalText(answer) });
+      setOutcome({
+        isDone: answer.ok,
+        message: answer.ok ? t(`done.${doneKeyOf(call, answer.body)}`) : problemOf(answer),
+      });
       focusId(outcomeId);
     });
     return result;

@@ -2,10 +2,11 @@ import { useLocale, useTranslations } from "next-intl";
 import { consoleZone } from "@/components/console/console-zone";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
+import { statusKeyOf } from "@/lib/console/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-/** Amounts, times, states and addresses of orders in words. */
+/** Amounts, times, statuses and addresses of orders in words. */
 export function useOrderText(timeZone = consoleZone) {
   const t = useTranslations("console.orders");
   const locale = useLocale();
@@ -13,8 +14,7 @@ export function useOrderText(timeZone = consoleZone) {
   return {
     dollars,
     moment: (at: string) => formatInstant(at, locale, timeZone, "record"),
-    state: ({ status, isPartlyRefunded = false }: Pick<ConsoleOrderRow, "status"> & { isPartlyRefunded?: boolean }) =>
-      t(isPartlyRefunded && status === "finalized" ? "statuses.partlyRefunded" : `statuses.${status}`),
+    status: (order: Pick<ConsoleOrderRow, "status" | "isPartlyRefunded">) => t(`statuses.${statusKeyOf(order)}`),
     hrefOf: ({ instanceId, orderCode }: Pick<ConsoleOrderRow, "instanceId" | "orderCode">) =>
       localizedPath(locale, `/console/orders/${instanceId}/${orderCode}`),
   };

@@ -19,12 +19,15 @@ function isChosen(key: keyof AddressFilter, value: string): boolean {
   return key === "from" || key === "to" ? isDay(value) : value !== "";
 }
 
-export function ordersQuery(filter: AddressFilter, isEnabled: boolean) {
-  const chosen = filterKeys.filter((key) => isChosen(key, filter[key])).map((key) => [key, filter[key]]);
+function chosenEntries(filter: AddressFilter): string[][] {
+  return filterKeys.filter((key) => isChosen(key, filter[key])).map((key) => [key, filter[key]]);
+}
+
+export function ordersQuery(filter: AddressFilter) {
+  const chosen = chosenEntries(filter);
   type Pages = InfiniteData<OrderPage, string | null>;
   return infiniteQueryOptions<OrderPage, RefusalError, Pages, readonly string[], string | null>({
     queryKey: ["console", "orders", ...filterKeys.map((key) => filter[key])],
-    enabled: isEnabled,
     queryFn: async ({ pageParam, signal }) => {
       const query = new URLSearchParams(pageParam === null ? chosen : [...chosen, ["cursor", pageParam]]);
       const path = `/api/admin/orders/list?${query}`;
@@ -40,8 +43,7 @@ export function exportOrders(
   filter: AddressFilter,
   rest: Pick<OrderExport, "locale" | "contacts">,
 ): Promise<CallAnswer<Blob>> {
-  const chosen = filterKeys.filter((key) => isChosen(key, filter[key])).map((key) => [key, filter[key]]);
-  return fetchFile("/api/admin/orders/export", { ...Object.fromEntries(chosen), ...rest });
+  return fetchFile("/api/admin/orders/export", { ...Object.fromEntries(chosenEntries(filter)), ...rest });
 }
 
 /**

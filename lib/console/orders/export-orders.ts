@@ -10,6 +10,8 @@ import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import { listStart } from "@/lib/orders/rules.cursor";
 import { maskBuyer } from "@/lib/orders/rules.identity";
 import { toPaymentMethod } from "@/lib/orders/rules.payment";
+import { isPartlyRefunded } from "@/lib/orders/rules.refunds";
+import type { Buyer } from "@/lib/orders/schema";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import { readListedOrders } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -115,7 +117,6 @@ type Clock = { now: Date; timeZone: string; localTime: (instant: Date) => string
 function toExported(row: ListedOrder, { now, timeZone, localTime }: Clock, { isMasked }: CsvForm): ExportedOrder {
   const { buyer, placedAt, finalizedAt } = row;
   const toSecond = (at: Date) => localTime(at).slice(0, 19).replace("T", " ");
-  const whole = buyer && { name: buyer.name, maskedEmail: buyer.email, maskedPhone: buyer.phone ?? null };
   return {
     ...row,
     status: getStatusAt(row, now),
@@ -123,6 +124,13 @@ function toExported(row: ListedOrder, { now, timeZone, localTime }: Clock, { isM
     paidAt: finalizedAt && toSecond(finalizedAt),
     timeZone,
     method: toPaymentMethod(row.paidBy),
-    buyer: isMasked ? maskBuyer(buyer) : whole,
+    isPartlyRefunded: isPartlyRefunded(row),
+    buyer: toExportedBuyer(buyer, isMasked),
   };
+}
+
+function toExportedBuyer(buyer: Buyer | null, isMasked: boolean): ExportedOrder["buyer"] {
+  if (!isMasked) return buyer && { name: buyer.name, email: buyer.email, phone: buyer.phone ?? null };
+  const masked = maskBuyer(buyer);
+  return masked && { name: masked.name, email: masked.maskedEmail, phone: masked.maskedPhone };
 }

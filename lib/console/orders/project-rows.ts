@@ -6,6 +6,7 @@ import { toDollars } from "@/lib/money";
 import { getStatusAt } from "@/lib/orders/rules";
 import { maskBuyer } from "@/lib/orders/rules.identity";
 import { toPaymentMethod } from "@/lib/orders/rules.payment";
+import { isPartlyRefunded } from "@/lib/orders/rules.refunds";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
 import { readTimeZones } from "./store";
@@ -34,7 +35,7 @@ function projectRow(row: ListedOrder, timeZone: string, now: Date): ConsoleOrder
     device: row.device,
     operator: row.operator,
     method: toPaymentMethod(row.paidBy),
-    isPartlyRefunded: row.isPartlyRefunded,
+    isPartlyRefunded: isPartlyRefunded(row),
     isTest: row.isTest,
   };
 }

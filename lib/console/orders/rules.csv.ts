@@ -1,14 +1,17 @@
 import type { CsvCell } from "@/lib/csv";
 import { toDollars } from "@/lib/money";
 import type { OrderStatus } from "@/lib/orders/rules";
-import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 import type { Translate } from "@/lib/platform/i18n/translator";
+import { statusKeyOf } from "./rules";
 
 const columns = [
   ...(["draw", "order", "status", "placed", "paid", "timeZone", "tickets", "amount", "refunded", "method"] as const),
   ...(["tablet", "operator", "name", "email", "phone", "test"] as const),
 ] as const;
+
+/** The email and the phone number are masked unless the export is of contact details. */
+type ExportedBuyer = { name: string; email: string; phone: string | null };
 
 /** Times are local, as `2026-11-20 13:05:00`. */
 export type ExportedOrder = {
@@ -25,8 +28,7 @@ export type ExportedOrder = {
   method: PaymentMethod | null;
   device: string | null;
   operator: string | null;
-  /** Masked or in full, as the columns are the same. */
-  buyer: MaskedBuyer | null;
+  buyer: ExportedBuyer | null;
   isTest: boolean;
 };
 
@@ -35,12 +37,11 @@ export function csvHeadings(t: Translate): string[] {
 }
 
 export function csvCells(t: Translate, order: ExportedOrder): CsvCell[] {
-  const { status, method, buyer } = order;
-  const isPartly = order.isPartlyRefunded && status === "finalized";
+  const { method, buyer } = order;
   const cells: Record<(typeof columns)[number], CsvCell> = {
     draw: order.drawId,
     order: order.orderCode,
-    status: t(`console.orders.statuses.${isPartly ? "partlyRefunded" : status}`),
+    status: t(`console.orders.statuses.${statusKeyOf(order)}`),
     placed: order.placedAt,
     paid: order.paidAt,
     timeZone: order.timeZone,
@@ -51,8 +52,8 @@ export function csvCells(t: Translate, order: ExportedOrder): CsvCell[] {
     tablet: order.device,
     operator: order.operator,
     name: buyer?.name ?? null,
-    email: buyer?.maskedEmail ?? null,
-    phone: buyer?.maskedPhone ?? null,
+    email: buyer?.email ?? null,
+    phone: buyer?.phone ?? null,
     test: order.isTest ? t("console.orders.test") : null,
   };
   return columns.map((column) => cells[column]);

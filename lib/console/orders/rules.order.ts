@@ -47,6 +47,7 @@ export type ConsoleOrder = AdminOrder & {
   method: PaymentMethod | null;
   card: { type: string; lastFour: string } | null;
   isHidden: boolean;
+  isPartlyRefunded: boolean;
   notes: OrderNote[];
   history: AuditEntry[];
   people: Record<string, string>;
@@ -92,6 +93,6 @@ export function chooseNextStep(facts: Facts, actions: readonly ConsoleAction[]):
   if (status === "unknown" && actions.includes("check")) return "check";
   if (status === "reserved" || status === "paying" || status === "unknown" || refunds.some(isUnderWay)) return "wait";
   if (refunds.at(-1)?.state === "refused" && actions.includes("refund")) return "refund";
-  const isUndelivered = mails.at(-1)?.state === "undeliverable";
-  return isUndelivered && actions.includes("correct") ? "correct" : "none";
+  const isBounced = mails.at(-1)?.state === "failed";
+  return isBounced && actions.includes("correct") ? "correct" : "none";
 }

@@ -1,3 +1,4 @@
+import type { LocalText } from "@/lib/local-text";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
@@ -9,6 +10,9 @@ export type OrderState = (typeof orderStates)[number];
 
 /** Why somebody needs contact details. The sealed audit log keeps it, so it is a choice and no text about a buyer. */
 export const exportReasons = ["winners", "draw-changed", "refunds", "regulator", "other"] as const;
+
+/** Characters of a note, at most. */
+export const maxNoteLength = 1000;
 
 /** Written to the chain of each draw whose orders were exported. */
 export const exportAction = "orders-exported";
@@ -35,7 +39,24 @@ export type ConsoleOrderRow = {
   isTest: boolean;
 };
 
+/** A winning number that no order here has. `title` is of the draw or second draw that it won in. */
+export type WinWithoutOrder = { ticketNumber: number; title: LocalText; prize: LocalText | null; isOnPaper: boolean };
+
 /** `needsDraw` is true if the text was a ticket number or a name but no draw was chosen to look it up in. */
-export type FoundOrders = { orders: ConsoleOrderRow[]; way: SearchWay | null; isMore: boolean; needsDraw: boolean };
+export type FoundOrders = {
+  orders: ConsoleOrderRow[];
+  winsWithoutOrder: WinWithoutOrder[];
+  way: SearchWay | null;
+  isMore: boolean;
+  needsDraw: boolean;
+};
+
+/** The key of an order's status in the messages. */
+export function statusKeyOf({
+  status,
+  isPartlyRefunded,
+}: Pick<ConsoleOrderRow, "status" | "isPartlyRefunded">): OrderStatus | "partlyRefunded" {
+  return isPartlyRefunded ? "partlyRefunded" : status;
+}
 
 export type OrderPage = { orders: ConsoleOrderRow[]; nextCursor: string | null };

@@ -3,7 +3,7 @@ import { daySchema, idSchema } from "@/lib/draws/schema.fields";
 import { listStart } from "@/lib/orders/rules.cursor";
 import { cursorSchema, lineSchema } from "@/lib/orders/schema";
 import { languages } from "@/lib/platform/i18n/routing";
-import { exportReasons, orderStates } from "./rules";
+import { exportReasons, maxNoteLength, orderStates } from "./rules";
 
 /** Sent in a body, as what people type must not be in an address. The last four digits need a draw and a day. */
 export const searchSchema = z.union([
@@ -33,14 +33,12 @@ export const listSchema = filterSchema.extend({
   cursor: cursorSchema.default(listStart),
 });
 
-const noteLength = 1000;
-
 /** May have several lines, but no control characters. */
 export const noteSchema = z.strictObject({
   text: z
     .string()
     .trim()
     .min(1)
-    .max(noteLength)
+    .max(maxNoteLength)
     .refine((text) => !/(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text)),
 });

@@ -20,7 +20,8 @@ import { findReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { reachesDraw } from "@/lib/rights";
 import { projectRows } from "./project-rows";
-import type { FoundOrders, SearchWay } from "./rules";
+import type { FoundOrders, SearchWay, WinWithoutOrder } from "./rules";
+import { prizeTextOf, titleOfPool } from "./rules.wins";
 import { searchSchema } from "./schema";
 import type { CodeWords, OrderStatement } from "./store";
 import { ordersByCode, ordersByEmail, ordersByKeys, ordersByPhone, ordersByTicket } from "./store";
@@ -73,10 +74,31 @@ async function searchWords(
   if (phones.length > 0) statements.push(["phone", ordersByPhone(where, phones, most)]);
   if (drawId !== null && ticket !== null) statements.push(["ticket", ordersByTicket(where, ticket, most)]);
   const found = await answerFirst(ctx, statements);
+  const winsWithoutOrder = ticket === null ? [] : await findWinsWithoutOrder(ctx, where, ticket, found);
   const prefixes = name === null ? [] : toNameWords(name);
-  if (found.orders.length > 0) return found;
+  if (found.orders.length > 0 || winsWithoutOrder.length > 0) return { ...found, winsWithoutOrder };
   if (drawId !== null && prefixes.length > 0) return searchName(ctx, where, prefixes);
   return { ...found, needsDraw: drawId === null && (ticket !== null || prefixes.length > 0) };
+}
+
+/** Finds what the number won in the draw, as far as the winning ticket was sold elsewhere. */
+async function findWinsWithoutOrder(
+  ctx: Context,
+  { drawId, reach }: SearchedDraws,
+  ticketNumber: number,
+  { orders }: FoundOrders,
+): Promise<WinWithoutOrder[]> {
+  const record = drawId === null ? null : await readDrawRecord(ctx.db, drawId);
+  if (!record || !reachesDraw(reach, { drawId: record.draw.id, parentId: record.draw.parentId })) return [];
+  const { draw } = record;
+  return draw.winners
+    .filter(({ number, soldOnPaper }) => number === ticketNumber && (soldOnPaper || orders.length === 0))
+    .map((winner) => ({
+      ticketNumber,
+      title: titleOfPool(draw, winner.poolId),
+      prize: prizeTextOf(draw, winner),
+      isOnPaper: winner.soldOnPaper === true,
+    }));
 }
 
 /** The text as typed, and as a code after what may be its draw's prefix. */
@@ -135,7 +157,7 @@ async function answerFirst(
     const rows = await readListedOrders(ctx.db, statement);
     if (rows.length === 0) continue;
     const orders = await projectRows(ctx, rows.slice(0, mostFound));
-    return { ok: true, orders, way, isMore: rows.length > mostFound, needsDraw: false };
+    return { ok: true, orders, winsWithoutOrder: [], way, isMore: rows.length > mostFound, needsDraw: false };
   }
-  return { ok: true, orders: [], way: null, isMore: false, needsDraw: false };
+  return { ok: true, orders: [], winsWithoutOrder: [], way: null, isMore: false, needsDraw: false };
 }

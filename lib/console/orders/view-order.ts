@@ -3,7 +3,6 @@ import "server-only";
 import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
 import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
-import { findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -12,7 +11,7 @@ import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { toPaymentMethod } from "@/lib/orders/rules.payment";
-import { findUnreturnedSurplus } from "@/lib/orders/rules.refunds";
+import { findUnreturnedSurplus, isPartlyRefunded, sumRefundedLines } from "@/lib/orders/rules.refunds";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { OrderRecord } from "@/lib/orders/store";
@@ -29,6 +28,7 @@ import type { Right } from "@/lib/rights";
 import { computeReach, reachesDraw } from "@/lib/rights";
 import type { ConsoleAction, ConsoleOrder } from "./rules.order";
 import { chooseNextStep, listActions, rightsOfActions } from "./rules.order";
+import { prizeTextOf } from "./rules.wins";
 import { readPeople } from "./store.order";
 
 /** Reads everything about an order that the caller may see, and what they may do with it. */
@@ -76,7 +76,7 @@ function withoutIds(entry: AuditEntry): AuditEntry {
   return { ...entry, detail };
 }
 
-function factsOf({ order, lines, ranges, attempts, soldBy }: OrderRecord, draw: Draw) {
+function factsOf({ order, lines, ranges, attempts, refunds, soldBy }: OrderRecord, draw: Draw) {
   const { cardType, cardLastFour, locale, teamId, operator } = order;
   const titles = [[mainPoolId, draw.title], ...draw.secondDraws.map(({ id, title }) => [id, title])];
   const pools = Object.fromEntries(titles.filter(([id]) => lines.some(({ poolId }) => poolId === id)));
@@ -92,6 +92,7 @@ function factsOf({ order, lines, ranges, attempts, soldBy }: OrderRecord, draw: 
     method: toPaymentMethod(attempts.find(({ state }) => state === "approved")?.method ?? null),
     card: cardType && cardLastFour ? { type: cardType, lastFour: cardLastFour } : null,
     isHidden: order.hiddenAt !== null,
+    isPartlyRefunded: isPartlyRefunded({ status: order.status, refundedCents: sumRefundedLines(refunds) }),
     refundable: listRefundableLines(lines, ranges, draw.winners),
     wins: winsOf(ranges, draw),
   };
@@ -104,8 +105,7 @@ function winsOf(ranges: OrderRecord["ranges"], draw: Draw): ConsoleOrder["wins"]
         range.poolId === poolId && range.voidedAt === null && range.firstNumber <= number && number <= range.lastNumber,
     );
   return draw.winners.filter(isOwn).map((winner) => {
-    const prize = findWinnerPrize(draw, winner)?.description as LocalText | undefined;
-    return { poolId: winner.poolId, ticketNumber: winner.number, prize: prize ?? null };
+    return { poolId: winner.poolId, ticketNumber: winner.number, prize: prizeTextOf(draw, winner) };
   });
 }
 

@@ -9,6 +9,7 @@ import { getStatusAt } from "@/lib/orders/rules";
 import { toCursor } from "@/lib/orders/rules.cursor";
 import { maskBuyer } from "@/lib/orders/rules.identity";
 import { toPaymentMethod, toPaymentState } from "@/lib/orders/rules.payment";
+import { isPartlyRefunded } from "@/lib/orders/rules.refunds";
 import { parseSearch } from "@/lib/orders/rules.search";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -82,7 +83,7 @@ export function projectRow(row: ListedOrder, record: DrawRecord, actor: DeviceAc
     buyer: buyerAtTerminal(maskBuyer(row.buyer), seller),
     seller,
     method: toPaymentMethod(row.paidBy),
-    isPartlyRefunded: row.isPartlyRefunded,
+    isPartlyRefunded: isPartlyRefunded(row),
     lastPayment: row.lastState ? toPaymentState(row.lastState) : null,
     answerBy: status === "paying" ? (row.deadlineAt?.toISOString() ?? null) : null,
     nextStep: chooseNextStep(

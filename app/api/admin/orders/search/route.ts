@@ -11,8 +11,8 @@ export function POST(request: Request): Promise<Response> {
     if (!json.ok) return json;
     const result = await searchOrders(ctx, json.value);
     if (!result.ok) return result;
-    const { orders, way, isMore, needsDraw } = result;
-    return { ok: true, body: { orders, way, isMore, needsDraw } };
+    const { ok: _ok, ...body } = result;
+    return { ok: true, body };
   };
   return handleAdminWithBody(request, search, "reads");
 }

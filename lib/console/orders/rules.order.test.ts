@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { chooseNextStep } from "./rules.order";
+
+const paid = {
+  ...{ status: "finalized" as const, attempts: [], refunds: [], isHidden: false, finalizedAt: "2026-11-20T18:00:00Z" },
+  ...{ hasBuyer: true, isRefundable: true },
+};
+
+function mailed(...states: ("sent" | "waiting" | "failed" | "undeliverable")[]) {
+  return states.map((state) => ({ kind: "receipt" as const, state, queuedAt: "", sentAt: null, tries: 1 }));
+}
+
+it.each([
+  [mailed("failed"), "correct"],
+  [mailed("sent", "failed"), "correct"],
+  [mailed("failed", "waiting"), "none"],
+  // There was nothing to say, so no address is wrong.
+  [mailed("undeliverable"), "none"],
+  [[], "none"],
+] as const)("after emails %j the next step is %s", (mails, step) => {
+  expect(chooseNextStep({ ...paid, mails: [...mails] }, ["correct", "refund"])).toBe(step);
+});
+
+it("offers nobody a correction who may not make one", () => {
+  expect(chooseNextStep({ ...paid, mails: mailed("failed") }, ["resend"])).toBe("none");
+});
