@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 
 import { reachCondition } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
-import { atMost, queryRows } from "@/lib/platform/db/database";
+import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 
 import type { Role } from "./rules.roles";
@@ -33,6 +33,6 @@ export function listSuggestedRoles(db: Database, reach: Reach, now: Date): Promi
             when 'everything' then true
             when 'parent' then r.scope_id = d.parent_id
             else r.scope_id = d.draw_id end)
-      order by u.key, d.closes_at desc, d.draw_id, named.role ${atMost(maxSuggestions)}`,
+      order by u.key, d.closes_at desc, d.draw_id, named.role ${limitClause(maxSuggestions)}`,
   );
 }
