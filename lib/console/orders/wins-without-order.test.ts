@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { Scope } from "@/lib/people/rules.roles";
-import { grantsOf } from "@/lib/people/rules.roles";
+import { toGrants } from "@/lib/people/rules.roles";
 import {
   buyIn,
   endSales,
@@ -17,7 +17,7 @@ const test = await openTestContext(resultsStart);
 afterAll(() => test.close());
 
 function asManager(scope: Scope): Context {
-  const grants = grantsOf([{ role: "Order Manager", scope }]);
+  const grants = toGrants([{ role: "Order Manager", scope }]);
   return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants } };
 }
 
