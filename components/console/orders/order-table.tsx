@@ -55,7 +55,7 @@ export function OrderTable({ orders, drawNames }: TableProps) {
               <th
                 key={column}
                 scope="col"
-                className={`whitespace-nowrap px-3 py-2 font-medium ${columnClasses[column] ?? ""}`}
+                className={`px-3 py-2 font-medium lg:whitespace-nowrap ${columnClasses[column] ?? ""}`}
               >
                 {t(`columns.${column}`)}
               </th>
@@ -84,13 +84,13 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
         <ConsoleLink href={hrefOf(order)} translate="no" className="tabular underline after:absolute after:inset-0">
           {order.orderCode}
         </ConsoleLink>
-        {order.isTest ? <span className="ml-2 text-muted text-sm">{t("test")}</span> : null}
+        {order.isTest ? <span className="text-muted text-sm max-md:ml-2 md:block">{t("test")}</span> : null}
       </th>
       <td className="min-w-0 leading-tight max-md:col-span-full max-md:row-start-2 md:px-3 md:py-1.5">
         <span className="block" translate="no">
           {buyer?.name ?? t("noBuyer")}
         </span>
-        <span className="block text-muted text-sm md:max-w-56 md:truncate">{buyer?.maskedEmail ?? device ?? ""}</span>
+        <span className="block text-muted text-sm lg:max-w-56 lg:truncate">{buyer?.maskedEmail ?? device ?? ""}</span>
         {draw ? <span className="block text-muted text-sm lg:hidden">{draw}</span> : null}
       </td>
       {draw ? (
@@ -106,7 +106,7 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
       <td className="tabular text-right font-semibold max-md:col-start-2 max-md:row-start-1 md:px-3">
         {dollars(order.amount)}
       </td>
-      <td className="whitespace-nowrap max-md:row-start-3 max-md:text-right md:px-3">
+      <td className="max-md:row-start-3 max-md:text-right md:px-3 lg:whitespace-nowrap">
         <OrderStatus order={order} />
       </td>
     </tr>
