@@ -25,7 +25,23 @@ const refusedPages = {
   missing: { path: "/terminal/refused/missing", status: 404 },
 } as const;
 
-/** A second leading slash would name another host. */
+/** Runs only for requests that the matcher below admits. Cached pages bypass it. */
+export function middleware(request: NextRequest): NextResponse {
+  const { pathname, searchParams } = request.nextUrl;
+  const { language, barePath } = splitPath(pathname);
+  if (secretPayload.test(barePath)) return NextResponse.rewrite(new URL(missingCall, request.nextUrl));
+  const chosen = searchParams.get(languageParameter);
+  if (isLanguage(chosen)) return chooseLanguage(request, chosen, barePath);
+  const detected = language === defaultLanguage ? detectRequestLanguage(request) : language;
+  if (detected !== language) return redirectTo(request, localizedPath(detected, pathname), searchParams);
+  if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
+  if (consolePage.test(barePath)) return uncached(renderWithNonce(request, "private"));
+  if (perRequestPage.test(barePath)) return renderWithNonce(request, getPageKind(barePath));
+  const titled = titledPath(barePath, searchParams);
+  return titled ? NextResponse.rewrite(new URL(`/${language}${titled}`, request.nextUrl)) : NextResponse.next();
+}
+
+/** Strips further leading slashes and backslashes, because a browser would read a second one as the start of a host. */
 function redirectTo(request: NextRequest, path: string, query: URLSearchParams): NextResponse {
   const target = new URL(`/${path.replace(/^[\\/]+/, "")}`, request.nextUrl.origin);
   target.search = query.toString();
@@ -84,22 +100,6 @@ function renderTerminal(request: NextRequest, language: Language, barePath: stri
 function uncached(response: NextResponse): NextResponse {
   response.headers.set("Cache-Control", "private, no-store");
   return response;
-}
-
-/** Other cached pages don't pass here. */
-export function middleware(request: NextRequest): NextResponse {
-  const { pathname, searchParams } = request.nextUrl;
-  const { language, barePath } = splitPath(pathname);
-  if (secretPayload.test(barePath)) return NextResponse.rewrite(new URL(missingCall, request.nextUrl));
-  const chosen = searchParams.get(languageParameter);
-  if (isLanguage(chosen)) return chooseLanguage(request, chosen, barePath);
-  const detected = language === defaultLanguage ? detectRequestLanguage(request) : language;
-  if (detected !== language) return redirectTo(request, localizedPath(detected, pathname), searchParams);
-  if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
-  if (consolePage.test(barePath)) return uncached(renderWithNonce(request, "private"));
-  if (perRequestPage.test(barePath)) return renderWithNonce(request, getPageKind(barePath));
-  const titled = titledPath(barePath, searchParams);
-  return titled ? NextResponse.rewrite(new URL(`/${language}${titled}`, request.nextUrl)) : NextResponse.next();
 }
 
 // Next reads this at build time: literals only. A matcher halves a cached page's throughput, so it admits only requests

@@ -11,7 +11,7 @@ const anyLanguage = languages.join("|");
 // Many shared caches ignore the headers by which Next varies these answers.
 const navigationHeaders = [{ key: "Cache-Control", value: "private, no-store" }];
 
-// Their names have no hash; they change at most with a release.
+// Their names contain no hash, but they change only with a release.
 const publicFileHeaders = [{ key: "Cache-Control", value: "public, max-age=3600" }];
 
 const config: NextConfig = {
@@ -25,7 +25,7 @@ const config: NextConfig = {
   cacheHandler: join(import.meta.dirname, "cache-handler.mjs"),
   cacheMaxMemorySize: 0,
   expireTime: 1,
-  // A demo starts sooner; a live server loads everything before the first buyer.
+  // A live server loads all pages before the first buyer comes. A demo doesn't, so that it starts sooner.
   experimental: { preloadEntriesOnStart: process.env.TIRAGE_MODE !== "demo" },
   headers() {
     return [

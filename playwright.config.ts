@@ -4,13 +4,13 @@ import { defineConfig } from "playwright/test";
 
 import "./tests/simulation/outside-next.mjs";
 import { launchOptions } from "./tests/support/browser/open-pages";
-import { waiting } from "./tests/support/runner/tier";
-import { runsAll } from "./tests/support/runner/which-tests";
+import { fullRunOnly } from "./tests/support/runner/tier";
+import { isFullRun } from "./tests/support/runner/which-tests";
 
-// Playwright tells its workers FORCE_COLOR, and Node warns in every command of a test where there is NO_COLOR too.
+// Playwright sets FORCE_COLOR for its workers, and Node warns in every command if NO_COLOR is set too.
 delete process.env.NO_COLOR;
 
-// Browser tests run on the embedded database, whatever the others run on.
+// Browser tests always run on the embedded database.
 process.env.TEST_DATABASE_URL = "";
 
 export default defineConfig({
@@ -28,11 +28,11 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: ".cache/tests-e2e.json" }]],
   use: {
     launchOptions: await launchOptions(),
-    // Pictures and the DOM of each moment would cost what the pages need: `npm run e2e -- --trace on` has them.
+    // Screenshots and DOM snapshots would slow the pages. `npm run e2e -- --trace on` records them.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
   },
-  grepInvert: runsAll ? [] : [new RegExp(`${waiting.tag}\\b`)],
+  grepInvert: isFullRun ? [] : [new RegExp(`${fullRunOnly.tag}\\b`)],
 });

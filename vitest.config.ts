@@ -5,31 +5,31 @@ import type { TestProjectInlineConfiguration } from "vitest/config";
 import { defineConfig } from "vitest/config";
 
 import {
-  databaseFree,
-  isolated,
-  longWithoutPostgres,
-  onBothDatabases,
-  onPostgresAlone,
-  runsAll,
-  waiting,
-  withSql,
+  bothDatabaseTests,
+  databaseIndependentTests,
+  databaseRooms,
+  fullRunTests,
+  isFullRun,
+  isolatedTests,
+  postgresOnlyTests,
+  slowEmbeddedTests,
 } from "./tests/support/runner/which-tests.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 const alias = [
-  // Outside Next nothing resolves the marker to its harmless half.
+  // Outside Next, the package `server-only` would throw, so it is replaced by its empty file.
   { find: /^server-only$/, replacement: `${root}node_modules/server-only/empty.js` },
   { find: /^@\//, replacement: root },
 ];
 
-/** Files of one worker share what they load; what a test leaves behind it ends itself. */
+/** Test files in one worker share their modules, so each test cleans up after itself. */
 const isolate = false;
 
-/** What is awaited may take its time on a busy machine. */
-const patience = { poll: { timeout: 20_000 } };
+/** `expect.poll` waits this long, because the machine may be busy. */
+const pollOptions = { poll: { timeout: 20_000 } };
 
-/** What makes the template database on PostgreSQL before the workers ask for it. */
+/** Creates the template database on PostgreSQL before the workers need it. */
 const preparePostgres = "tests/support/runner/prepare-postgres.ts";
 
 type ServerProject = {
@@ -44,14 +44,14 @@ type ServerProject = {
 };
 
 /**
- * Seeded runs of the order core against everything that goes wrong: they need no server, and a processor for a minute.
+ * The simulation: seeded random runs of the order code with injected faults. It needs no server and takes a minute.
  */
 const simulationProject: TestProjectInlineConfiguration = {
   resolve: { alias },
   test: {
     name: "simulation",
     include: ["tests/simulation/*.test.ts"],
-    exclude: runsAll ? [] : waiting,
+    exclude: isFullRun ? [] : fullRunTests,
     environment: "node",
     isolate,
     testTimeout: 900_000,
@@ -62,7 +62,7 @@ const simulationProject: TestProjectInlineConfiguration = {
   },
 };
 
-/** Tests against the built app: each file starts its own server, so few at a time and with patience. */
+/** Tests against the built app. Each file starts its own server, so few run at a time and with long timeouts. */
 function serverProject(project: ServerProject): TestProjectInlineConfiguration {
   const { name, folder, maxWorkers, groupOrder, databaseUrl = "", testTimeout = 60_000, exclude = [] } = project;
   const include = project.include ?? [`tests/${folder}/**/*.test.ts`];
@@ -71,10 +71,10 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
     test: {
       name,
       include,
-      exclude: [...(runsAll ? [] : waiting), ...exclude],
+      exclude: [...(isFullRun ? [] : fullRunTests), ...exclude],
       environment: "./tests/support/runner/server-environment.ts",
       isolate,
-      expect: patience,
+      expect: pollOptions,
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout,
       hookTimeout: 300_000,
@@ -86,7 +86,7 @@ function serverProject(project: ServerProject): TestProjectInlineConfiguration {
   };
 }
 
-/** Tests beside their file. The embedded database serves them all; what has SQL runs on PostgreSQL once more. */
+/** Tests that lie beside the code. All run on the embedded database, and those of code with SQL also on PostgreSQL. */
 function unitProject(
   name: string,
   include: string[],
@@ -101,12 +101,12 @@ function unitProject(
       include,
       exclude: [
         ...["tests/**", "**/node_modules/**", ".next/**", ".cache/**", ".data/**"],
-        ...(runsAll ? [] : waiting),
+        ...(isFullRun ? [] : fullRunTests),
         ...exclude,
       ],
       environment: "node",
       isolate,
-      expect: patience,
+      expect: pollOptions,
       env: { TEST_DATABASE_URL: databaseUrl },
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -120,24 +120,24 @@ function unitProject(
 
 const databaseUrl = process.env.TEST_DATABASE_URL;
 
-/** What this run leaves out on the embedded database. */
-const leftToPostgres = runsAll || databaseUrl ? [] : longWithoutPostgres;
+/** Test files that this run skips on the embedded database. */
+const skippedOnEmbedded = isFullRun || databaseUrl ? [] : slowEmbeddedTests;
 
-/** What of a folder runs on the embedded database: all of it, where there is no other. */
-function onEmbedded(folder: string): Pick<ServerProject, "include" | "exclude"> {
-  if (!databaseUrl) return { exclude: leftToPostgres };
-  if (runsAll) return { exclude: databaseFree };
-  const again = onBothDatabases.filter((name) => name.startsWith(`${folder}/`));
-  return { include: again.map((name) => `tests/${name}.test.ts`) };
+/** Selects the tests of a folder that run on the embedded database, which are all of them if there is no PostgreSQL. */
+function selectEmbeddedTests(folder: string): Pick<ServerProject, "include" | "exclude"> {
+  if (!databaseUrl) return { exclude: skippedOnEmbedded };
+  if (isFullRun) return { exclude: databaseIndependentTests };
+  const selected = bothDatabaseTests.filter((name) => name.startsWith(`${folder}/`));
+  return { include: selected.map((name) => `tests/${name}.test.ts`) };
 }
 
 const isolatedProject: TestProjectInlineConfiguration = {
   resolve: { alias },
   test: {
     name: "isolated",
-    include: isolated,
+    include: isolatedTests,
     environment: "node",
-    expect: patience,
+    expect: pollOptions,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     setupFiles: ["tests/support/runner/unit-setup.ts"],
@@ -146,32 +146,32 @@ const isolatedProject: TestProjectInlineConfiguration = {
   },
 };
 
-// Two, beside two browsers and a fault: with more of them on two processors each waits for the others past its limits.
+// Browser and fault tests run at the same time, so more than two workers on two processors would exceed timeouts.
 const http = { folder: "http", maxWorkers: 2, testTimeout: 240_000 };
 
-// A fault needs a server that dies, another that heals, and at times the gateway's twenty seconds.
+// A fault test starts several servers and may wait for the gateway's timeout of 20 seconds.
 const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };
 
-/** Lines of the server's log that tell nothing bad, of which a simulation writes thousands. */
-const quietLine = /^\{"time":"[^"]+","level":"info"/;
+/** Matches info lines of the server's log, which are hidden because a simulation writes thousands. */
+const infoLine = /^\{"time":"[^"]+","level":"info"/;
 
 export default defineConfig({
   test: {
-    // At the end of a worker the server of its files ends too.
+    // A worker stops its server when it ends, which takes time.
     teardownTimeout: 90_000,
-    onConsoleLog: (text) => !quietLine.test(text),
+    onConsoleLog: (text) => !infoLine.test(text),
     projects: [
       unitProject("unit", ["**/*.test.{ts,tsx}"], "", 0, [
-        ...isolated,
-        ...leftToPostgres,
-        ...(databaseUrl && !runsAll ? onPostgresAlone : []),
+        ...isolatedTests,
+        ...skippedOnEmbedded,
+        ...(databaseUrl && !isFullRun ? postgresOnlyTests : []),
       ]),
       isolatedProject,
-      ...(databaseUrl ? [unitProject("postgres", [`lib/{${withSql.join()}}/**/*.test.ts`], databaseUrl, 4)] : []),
+      ...(databaseUrl ? [unitProject("postgres", [`lib/{${databaseRooms.join()}}/**/*.test.ts`], databaseUrl, 4)] : []),
       simulationProject,
-      serverProject({ name: "http", ...http, ...onEmbedded("http"), groupOrder: 1 }),
+      serverProject({ name: "http", ...http, ...selectEmbeddedTests("http"), groupOrder: 1 }),
       ...(databaseUrl ? [serverProject({ name: "http-postgres", ...http, groupOrder: 5, databaseUrl })] : []),
-      serverProject({ name: "faults", ...faults, ...onEmbedded("faults"), groupOrder: 2 }),
+      serverProject({ name: "faults", ...faults, ...selectEmbeddedTests("faults"), groupOrder: 2 }),
       ...(databaseUrl ? [serverProject({ name: "faults-postgres", ...faults, groupOrder: 6, databaseUrl })] : []),
     ],
   },

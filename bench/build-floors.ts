@@ -7,17 +7,6 @@ const digestFile = "floors-made-of";
 
 export const floorsProject = ".cache/floors";
 
-function versionOf(name: string): string {
-  return JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")).version;
-}
-
-function readSource(): string {
-  const versions = ["next", "react", "react-dom"].map((name) => `${name}@${versionOf(name)}`);
-  const files = readdirSync(sources, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
-  return [...versions, ...texts].join("\n");
-}
-
 /** Rebuilds only when a version or a source changes. */
 export function buildFloors(): void {
   const [source, digestPath] = [readSource(), join(floorsProject, digestFile)];
@@ -29,4 +18,15 @@ export function buildFloors(): void {
   });
   if (build.status !== 0) throw new Error(`The floors do not build:\n${build.stdout}${build.stderr}`);
   writeFileSync(digestPath, source);
+}
+
+function readVersion(name: string): string {
+  return JSON.parse(readFileSync(join("node_modules", name, "package.json"), "utf8")).version;
+}
+
+function readSource(): string {
+  const versions = ["next", "react", "react-dom"].map((name) => `${name}@${readVersion(name)}`);
+  const files = readdirSync(sources, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
+  return [...versions, ...texts].join("\n");
 }

@@ -4,7 +4,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { freshAddress } from "@/tests/support/calls/buyer";
 
 import type { Answer, Ask, Call } from "./load";
-import { textOf } from "./load";
+import { readText } from "./load";
 
 const browser = { accept: "*/*", "accept-encoding": "gzip", "accept-language": "en-CA,en;q=0.9" };
 
@@ -12,7 +12,7 @@ const name = "Rosalie Tremblay";
 const email = "rosalie@example.test";
 const province = "ON";
 
-export function readOf(path: string): Call {
+export function createRead(path: string): Call {
   return { method: "GET", path, headers: { ...browser, "x-forwarded-for": freshAddress() }, expected: 200 };
 }
 
@@ -21,7 +21,7 @@ export function atFloor(call: Call): Call {
   return { ...call, path: "/api/bare", expected: 201 };
 }
 
-export function orderOf(instanceId: string): Call {
+export function createOrder(instanceId: string): Call {
   const body = {
     instanceId,
     lines: [{ poolId: "main", packageId: "three", quantity: 1 }],
@@ -36,7 +36,11 @@ export function orderOf(instanceId: string): Call {
 
 export type Placed = Pick<OrderView, "instanceId" | "orderId" | "amount">;
 
-export function paymentOf({ instanceId, orderId, amount }: Placed, token: string, placed: Pick<Call, "headers">): Call {
+export function createPayment(
+  { instanceId, orderId, amount }: Placed,
+  token: string,
+  placed: Pick<Call, "headers">,
+): Call {
   const body = {
     instanceId,
     payment: {
@@ -52,16 +56,16 @@ export function paymentOf({ instanceId, orderId, amount }: Placed, token: string
   return { method: "POST", path: "/api/bambora/processPayment", headers, body: JSON.stringify(body), expected: 200 };
 }
 
-function cookieOf({ headers }: Answer): Record<string, string> {
+function readCookie({ headers }: Answer): Record<string, string> {
   const set = headers["set-cookie"];
   const [first] = Array.isArray(set) ? set : [set];
   return first ? { cookie: first.split(";")[0] ?? "" } : {};
 }
 
 export async function buy(ask: Ask, drawId: string, nextToken: () => Promise<string>): Promise<void> {
-  const order = orderOf(drawId);
+  const order = createOrder(drawId);
   const placed = await ask(order);
-  const answer = JSON.parse(textOf(placed));
-  const headers = { ...order.headers, ...cookieOf(placed) };
-  await ask(paymentOf(answer.order, await nextToken(), { headers }));
+  const answer = JSON.parse(readText(placed));
+  const headers = { ...order.headers, ...readCookie(placed) };
+  await ask(createPayment(answer.order, await nextToken(), { headers }));
 }

@@ -9,9 +9,9 @@ import { findOrderKey } from "@/lib/orders/find-order-key";
 import { toCursor } from "@/lib/orders/rules.cursor";
 import { queryRows } from "@/lib/platform/db/database";
 import { eraseOrders } from "@/lib/privacy/store";
-import { orderIdOf } from "@/tests/support/draws/large-draw";
+import { toOrderId } from "@/tests/support/draws/large-draw";
 
-import { validatedAt, validationOf } from "./console-seed";
+import { toValidationNumber, validatedAt } from "./console-seed";
 import type { ConsoleStage } from "./console-stage";
 import { largeDraw } from "./console-stage";
 
@@ -34,7 +34,7 @@ export type Sample = {
 export type Call = { name: string; run: (sample: Sample) => Promise<number> };
 
 export async function readSamples({ sales, orders }: ConsoleStage, count: number): Promise<Sample[]> {
-  const ids = Array.from({ length: count * 3 }, () => orderIdOf(1 + Math.floor(Math.random() * orders)));
+  const ids = Array.from({ length: count * 3 }, () => toOrderId(1 + Math.floor(Math.random() * orders)));
   const rows = await queryRows<Omit<Sample, "validationNumber">>(
     sales.db,
     sql`select o.order_id as "orderId", o.order_code as "orderCode", o.buyer->>'name' as name,
@@ -46,7 +46,7 @@ export async function readSamples({ sales, orders }: ConsoleStage, count: number
         and o.buyer->>'email' not like 'cash%'`,
   );
   return rows.slice(0, count).map((row, nth) => {
-    return { ...row, validationNumber: validationOf(largeDraw, validatedAt(orders, nth)) };
+    return { ...row, validationNumber: toValidationNumber(largeDraw, validatedAt(orders, nth)) };
   });
 }
 
@@ -134,7 +134,7 @@ async function erase({ db, now }: Context, orderId: string): Promise<number> {
   return erased.length;
 }
 
-export function callsOf(stage: ConsoleStage): Call[] {
+export function createCalls(stage: ConsoleStage): Call[] {
   const { manager } = stage;
   const open: Call["run"] = async ({ orderCode }) => {
     const viewed = await viewOrder(manager, await findOrderKey(manager, { instanceId: largeDraw, orderId: orderCode }));
@@ -144,6 +144,6 @@ export function callsOf(stage: ConsoleStage): Call[] {
   return [...searches(stage), { name: "an order's page", run: open }, ...lists(stage), ...histories(stage)];
 }
 
-export function erasureOf({ sales }: ConsoleStage): Call {
+export function createErasure({ sales }: ConsoleStage): Call {
   return { name: "erasing an order's buyer", run: ({ orderId }) => erase(sales, orderId) };
 }

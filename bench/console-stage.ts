@@ -37,6 +37,28 @@ export type ConsoleStage = {
 
 type Place = { database: OpenDatabase; url: string | null; remove: () => Promise<void> };
 
+/** Seeds a database that is empty. */
+export async function openConsole(orders: number, isEmbedded: boolean): Promise<ConsoleStage> {
+  const place = await (isEmbedded ? openEmbedded() : openOnPostgres());
+  const test = await openTestContext();
+  const { pools } = place.database;
+  const sales: Context = { ...test.ctx, db: pools.sales, sealer, now: () => new Date() };
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const large = { drawId: largeDraw, orders, from: new Date(today - 30 * dayMs), until: new Date(today - dayMs) };
+  if (!(await isSeeded(place))) await seed(sales, place, large);
+  const [manager, auditor] = (["Order Manager", "auditor"] as const).map((role): Context => {
+    const grants = toGrants([{ role, scope: { kind: "parent", parentId: "test-parent" } }]);
+    return { ...sales, db: pools.reads, actor: { kind: "admin", name: "person:p1", grants } };
+  }) as [Context, Context];
+  const close = async () => {
+    await place.database.close();
+    await test.close();
+    await place.remove();
+  };
+  const worker = { ...sales, db: pools.jobs };
+  return { orders, from: large.from, sales, manager, auditor, worker, close };
+}
+
 async function openEmbedded(): Promise<Place> {
   mkdirSync(".cache", { recursive: true });
   const directory = await mkdtemp(resolve(".cache/bench-console-"));
@@ -74,26 +96,4 @@ async function isSeeded({ database }: Place): Promise<boolean> {
     rows: unknown[];
   };
   return found.rows.length > 0;
-}
-
-/** Seeds a database that is empty. */
-export async function openConsole(orders: number, isEmbedded: boolean): Promise<ConsoleStage> {
-  const place = await (isEmbedded ? openEmbedded() : openOnPostgres());
-  const test = await openTestContext();
-  const { pools } = place.database;
-  const sales: Context = { ...test.ctx, db: pools.sales, sealer, now: () => new Date() };
-  const today = Math.floor(Date.now() / dayMs) * dayMs;
-  const large = { drawId: largeDraw, orders, from: new Date(today - 30 * dayMs), until: new Date(today - dayMs) };
-  if (!(await isSeeded(place))) await seed(sales, place, large);
-  const [manager, auditor] = (["Order Manager", "auditor"] as const).map((role): Context => {
-    const grants = toGrants([{ role, scope: { kind: "parent", parentId: "test-parent" } }]);
-    return { ...sales, db: pools.reads, actor: { kind: "admin", name: "person:p1", grants } };
-  }) as [Context, Context];
-  const close = async () => {
-    await place.database.close();
-    await test.close();
-    await place.remove();
-  };
-  const worker = { ...sales, db: pools.jobs };
-  return { orders, from: large.from, sales, manager, auditor, worker, close };
 }

@@ -6,10 +6,10 @@ import { sql } from "drizzle-orm";
 import { indexSearchTerms } from "@/lib/console/index-search-terms";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf } from "@/tests/support/core/orders";
+import { createBasket } from "@/tests/support/core/orders";
 
 import type { Call, Sample } from "./console-calls";
-import { callsOf, erasureOf, readSamples } from "./console-calls";
+import { createCalls, createErasure, readSamples } from "./console-calls";
 import type { ConsoleStage } from "./console-stage";
 import { largeDraw, openConsole } from "./console-stage";
 
@@ -60,7 +60,7 @@ async function reserve({ sales }: ConsoleStage, round: string): Promise<number> 
   let placed = 0;
   const buy = async (buyer: number) => {
     for (let at = 0; performance.now() - startedMs < turnMs; at += 1) {
-      const order = await placeOrder(sales, basketOf(largeDraw), `bench-${process.pid}-${round}-${buyer}-${at}`);
+      const order = await placeOrder(sales, createBasket(largeDraw), `bench-${process.pid}-${round}-${buyer}-${at}`);
       if (!order.ok) throw new Error(order.reason);
       placed += 1;
     }
@@ -141,7 +141,7 @@ async function measureIndex({ worker, orders }: ConsoleStage): Promise<void> {
 async function main(): Promise<void> {
   const stage = await openConsole(Number(options.orders), options.embedded);
   const samples = await readSamples(stage, Number(options.calls));
-  const calls = callsOf(stage).filter(({ name }) => name.includes(options.only));
+  const calls = createCalls(stage).filter(({ name }) => name.includes(options.only));
   console.log(`${stage.orders} orders in a draw, ${samples.length} calls each, in ms`);
   console.log(`${"".padEnd(42)} ${["first", "p50", "p95"].map((name) => name.padStart(8)).join(" ")}   rows`);
   const slow: string[] = [];
@@ -151,7 +151,7 @@ async function main(): Promise<void> {
   if (!options.only) {
     // Erased orders are found no more.
     const others = await readSamples(stage, Number(options.calls));
-    if ((await measure(erasureOf(stage), others)) > bar) slow.push("erasing");
+    if ((await measure(createErasure(stage), others)) > bar) slow.push("erasing");
     await measureIndex(stage);
   }
   await stage.close();

@@ -3,12 +3,6 @@ import { connect, createServer } from "node:net";
 
 export type DelayedLink = { url: string; close: () => void };
 
-function carry(from: Socket, to: Socket, delayMs: number): void {
-  from.on("data", (data) => setTimeout(() => to.write(data), delayMs));
-  from.on("close", () => setTimeout(() => to.destroy(), delayMs));
-  from.on("error", () => to.destroy());
-}
-
 /**
  * Delays PostgreSQL at `target` by so many ms each way. Timers are whole milliseconds, so callers must measure the real
  * round trip.
@@ -30,4 +24,10 @@ export async function openDelayedLink(target: string, [there, back]: [number, nu
     server.close();
   };
   return { url: own.toString(), close };
+}
+
+function carry(from: Socket, to: Socket, delayMs: number): void {
+  from.on("data", (data) => setTimeout(() => to.write(data), delayMs));
+  from.on("close", () => setTimeout(() => to.destroy(), delayMs));
+  from.on("error", () => to.destroy());
 }

@@ -38,7 +38,7 @@ export function median(values: readonly number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
-function sumOf(readings: readonly Reading[]): Failures {
+function sumFailures(readings: readonly Reading[]): Failures {
   const sum: Failures = {};
   for (const { failures } of readings) {
     for (const [reason, count] of Object.entries(failures)) sum[reason] = (sum[reason] ?? 0) + count;
@@ -51,7 +51,7 @@ export function judge<Stage>({ name, unit, bar }: Figure<Stage>, { ours, floor, 
   const values = (readings: readonly Reading[]) => readings.map(({ value }) => value);
   const ratios = ours.map(({ value }, at) => value / (floor[at]?.value ?? 1));
   const figure = median(ratios);
-  const failures = sumOf([...ours, ...floor]);
+  const failures = sumFailures([...ours, ...floor]);
   const isThere = "least" in bar ? figure >= bar.least : figure <= bar.most;
   return {
     name,

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Call } from "./load";
-import { connections, runLoad, textOf } from "./load";
+import { connections, readText, runLoad } from "./load";
 
 let server: Server;
 let origin = "";
@@ -26,7 +26,7 @@ afterAll(() => {
   server.close();
 });
 
-function callOf(path: string): Call {
+function createCall(path: string): Call {
   return { method: "GET", path, headers: {}, expected: 200 };
 }
 
@@ -38,7 +38,7 @@ async function callTimes(count: number, path: string) {
     () => callCount >= count,
     async (ask) => {
       callCount += 1;
-      texts.add(textOf(await ask(callOf(path))));
+      texts.add(readText(await ask(createCall(path))));
     },
   );
   return { ...load, callCount, texts: [...texts] };

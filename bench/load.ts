@@ -23,40 +23,9 @@ export type Load = { perSecond: number; failures: Failures };
 /** Concurrent callers, unless a figure says otherwise. */
 export const connections = 20;
 
-/** The body isn't decoded: most calls never look at it, and this process must cost little beside the server. */
-function askOn(client: Client): Ask {
-  return ({ method, path, headers, body = null, expected }) =>
-    new Promise((resolve, reject) => {
-      const answer: Answer = { status: 0, headers: {}, body: [] };
-      client.dispatch(
-        { method, path, headers, body },
-        {
-          onRequestStart() {},
-          onResponseStart(_controller, status, received) {
-            answer.status = status;
-            answer.headers = received;
-          },
-          onResponseData(_controller, chunk) {
-            answer.body.push(chunk);
-          },
-          onResponseEnd() {
-            if (answer.status === expected) resolve(answer);
-            else reject(new Error(`${method} ${answer.status}${reasonIn(answer)}`));
-          },
-          onResponseError: (_controller, error) => reject(error),
-        },
-      );
-    });
-}
-
-export function textOf({ headers, body }: Answer): string {
+export function readText({ headers, body }: Answer): string {
   const bytes = Buffer.concat(body);
   return (headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes).toString();
-}
-
-function reasonIn(answer: Answer): string {
-  const reason = /"reason":"([a-z-]+)"/.exec(textOf(answer))?.[1];
-  return reason ? ` ${reason}` : "";
 }
 
 export function after(seconds: number): () => boolean {
@@ -89,4 +58,35 @@ export async function runLoad(
   };
   await Promise.all(Array.from({ length: connections }, runOne));
   return { perSecond: (done * 1000) / (performance.now() - startedMs), failures };
+}
+
+/** The body isn't decoded: most calls never look at it, and this process must cost little beside the server. */
+function askOn(client: Client): Ask {
+  return ({ method, path, headers, body = null, expected }) =>
+    new Promise((resolve, reject) => {
+      const answer: Answer = { status: 0, headers: {}, body: [] };
+      client.dispatch(
+        { method, path, headers, body },
+        {
+          onRequestStart() {},
+          onResponseStart(_controller, status, received) {
+            answer.status = status;
+            answer.headers = received;
+          },
+          onResponseData(_controller, chunk) {
+            answer.body.push(chunk);
+          },
+          onResponseEnd() {
+            if (answer.status === expected) resolve(answer);
+            else reject(new Error(`${method} ${answer.status}${reasonIn(answer)}`));
+          },
+          onResponseError: (_controller, error) => reject(error),
+        },
+      );
+    });
+}
+
+function reasonIn(answer: Answer): string {
+  const reason = /"reason":"([a-z-]+)"/.exec(readText(answer))?.[1];
+  return reason ? ` ${reason}` : "";
 }

@@ -15,7 +15,7 @@ import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { maintenanceJobs } from "@/lib/platform/jobs/maintenance-jobs";
 import { createSealer } from "@/lib/platform/server/seal";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { basketOf, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment } from "@/tests/support/core/orders";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 
 /** Payments of unknown outcome, half of them captured; the sandbox's answers take so many ms. */
@@ -65,7 +65,7 @@ async function post(url: string, body: unknown): Promise<unknown> {
   return answer.json();
 }
 
-async function tokenOf(apiUrl: string): Promise<string> {
+async function createToken(apiUrl: string): Promise<string> {
   const card = { number: "4030000010001234", expiry_month: "12", expiry_year: "30", cvd: "123" };
   return ((await post(`${apiUrl}/scripts/tokenization/tokens`, card)) as { token: string }).token;
 }
@@ -86,10 +86,10 @@ async function loseAnswers(ctx: Context, apiUrl: string): Promise<void> {
     while (next < payments) {
       const at = next;
       next += 1;
-      const placed = await placeOrder(losing, basketOf(drawId), `bench-outage-${at}`);
+      const placed = await placeOrder(losing, createBasket(drawId), `bench-outage-${at}`);
       if (!placed.ok) throw new Error(placed.reason);
-      const token = at % 2 === 1 ? `lost-${at}` : await tokenOf(apiUrl);
-      const paid = await payOrder(losing, paymentOf(placed.order, token));
+      const token = at % 2 === 1 ? `lost-${at}` : await createToken(apiUrl);
+      const paid = await payOrder(losing, createPayment(placed.order, token));
       if (!paid.ok || paid.outcome !== "payment-unknown") throw new Error(JSON.stringify(paid));
     }
   };

@@ -3,18 +3,26 @@ import { mkdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { findOwner, findPostgresPrograms, giveTo, startCluster } from "@/tests/support/databases/cluster-process";
+import { changeOwner, findOwner, findPostgresPrograms, startCluster } from "@/tests/support/databases/cluster-process";
 import { freePort } from "@/tests/support/servers/free-port";
 
 /** `url` is null without a PostgreSQL; the server then uses the embedded database. */
 export type Postgres = { url: string | null; note: string; stop: () => Promise<void> };
+
+export async function openServer(): Promise<Postgres> {
+  const url = process.env.DATABASE_URL;
+  if (url) return { url, note: "that of DATABASE_URL", stop: async () => {} };
+  const programs = findPostgresPrograms();
+  if (programs) return openCluster(programs);
+  return { url: null, note: "none: the embedded database", stop: async () => {} };
+}
 
 /** Debian's defaults, with its durability, but for the number of connections. */
 async function openCluster(programs: string): Promise<Postgres> {
   const as = findOwner();
   mkdirSync(".cache", { recursive: true });
   const data = await mkdtemp(resolve(".cache/bench-postgres-"));
-  await giveTo(as, data);
+  await changeOwner(as, data);
   const locale = ["--locale=C.UTF-8", "--encoding=UTF8"];
   const initdb = ["-D", data, "-U", "postgres", "--auth=trust", ...locale];
   execFileSync(join(programs, "initdb"), initdb, { ...as, cwd: "/", stdio: "ignore" });
@@ -30,12 +38,4 @@ async function openCluster(programs: string): Promise<Postgres> {
     await remove();
   };
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, note: `a temporary cluster of ${programs}`, stop };
-}
-
-export async function openServer(): Promise<Postgres> {
-  const url = process.env.DATABASE_URL;
-  if (url) return { url, note: "that of DATABASE_URL", stop: async () => {} };
-  const programs = findPostgresPrograms();
-  if (programs) return openCluster(programs);
-  return { url: null, note: "none: the embedded database", stop: async () => {} };
 }

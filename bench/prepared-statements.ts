@@ -129,12 +129,12 @@ async function openModes(url: string): Promise<{ pools: Record<Mode, Pool>; clos
 }
 
 /** In ms, as Linux counts it: PostgreSQL must run on this machine. */
-function cpuMsOf(pid: number): number {
+function readCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-async function backendOf(pool: Pool): Promise<number> {
+async function readBackendPid(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
   return rows[0]?.pid ?? 0;
 }
@@ -144,11 +144,11 @@ type Cost = { here: number; there: number };
 
 async function measure(pool: Pool, run: Bench["run"]): Promise<Cost> {
   const db = drizzle({ client: pool }) as unknown as Database;
-  const pid = await backendOf(pool);
-  const [hereBefore, thereBefore] = [process.cpuUsage(), cpuMsOf(pid)];
+  const pid = await readBackendPid(pool);
+  const [hereBefore, thereBefore] = [process.cpuUsage(), readCpuMs(pid)];
   for (let call = 0; call < calls; call += 1) await run(db);
   const here = process.cpuUsage(hereBefore);
-  return { here: (here.user + here.system) / calls, there: ((cpuMsOf(pid) - thereBefore) * 1000) / calls };
+  return { here: (here.user + here.system) / calls, there: ((readCpuMs(pid) - thereBefore) * 1000) / calls };
 }
 
 function median(values: number[]): number {

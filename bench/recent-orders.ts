@@ -78,7 +78,7 @@ async function openStage(orders: number): Promise<Stage> {
   return { orders, test, pool, db: drizzle({ client: pool }) as unknown as Database };
 }
 
-function anyOf(orders: number): number {
+function pickOrder(orders: number): number {
   return 1 + Math.floor(Math.random() * orders);
 }
 
@@ -87,7 +87,7 @@ function deepPlace(): CursorPosition {
   return { ...listStart, micros: String(Math.round(atMs * 1000)) };
 }
 
-function codeOf(n: number): string {
+function toCode(n: number): string {
   return ((BigInt(n) * 2654435761n) % 4294967296n).toString(16).padStart(8, "0");
 }
 
@@ -104,19 +104,23 @@ const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unkn
   { name: "unfinalized, first page", hasBar: true, read: ({ db }) => listUnfinalized(db, page, now) },
   { name: "unfinalized of a tablet", hasBar: true, read: ({ db }) => listUnfinalized(db, own, now) },
   { name: "latest sales of a tablet", hasBar: true, read: ({ db }) => listSold(db, "device-1", today, 5) },
-  { name: "search by code", read: ({ db, orders }) => searchOrders(db, page, parseSearch(codeOf(anyOf(orders)), "")) },
+  {
+    name: "search by code",
+    read: ({ db, orders }) => searchOrders(db, page, parseSearch(toCode(pickOrder(orders)), "")),
+  },
   {
     name: "search by email",
     read: ({ db, orders }) =>
-      searchOrders(db, page, parseSearch(`buyer${Math.floor(anyOf(orders) / 2)}@example.test`, "")),
+      searchOrders(db, page, parseSearch(`buyer${Math.floor(pickOrder(orders) / 2)}@example.test`, "")),
   },
   {
     name: "search by telephone",
-    read: ({ db, orders }) => searchOrders(db, page, parseSearch(`416${String(anyOf(orders)).padStart(7, "0")}`, "")),
+    read: ({ db, orders }) =>
+      searchOrders(db, page, parseSearch(`416${String(pickOrder(orders)).padStart(7, "0")}`, "")),
   },
   {
     name: "search by ticket number",
-    read: ({ db, orders }) => searchOrders(db, page, parseSearch(String(Math.ceil(anyOf(orders) / 10) * 10), "")),
+    read: ({ db, orders }) => searchOrders(db, page, parseSearch(String(Math.ceil(pickOrder(orders) / 10) * 10), "")),
   },
   { name: "search by a common name", read: ({ db }) => searchOrders(db, page, parseSearch("tremblay", "")) },
   {
@@ -126,7 +130,7 @@ const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unkn
   { name: "search by a whole name", read: ({ db }) => searchOrders(db, page, parseSearch("Ann2 Roy2", "")) },
 ];
 
-async function timeOf(stage: Stage, read: (typeof lists)[number]["read"]): Promise<number> {
+async function measureTime(stage: Stage, read: (typeof lists)[number]["read"]): Promise<number> {
   const startedMs = performance.now();
   const rows = await read(stage);
   if (rows.length === 0) throw new Error("A list of the bench is empty.");
@@ -151,7 +155,7 @@ async function compare(stages: readonly [Stage, Stage], { name, read }: (typeof 
   const times: [number[], number[]] = [[], []];
   for (let call = -warmUp; call < calls; call += 1) {
     for (const at of call % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const took = await timeOf(stages[at], read);
+      const took = await measureTime(stages[at], read);
       if (call >= 0) times[at].push(took);
     }
   }

@@ -17,10 +17,6 @@ export type Run = {
   results: Result[];
 };
 
-function gitSays(...words: string[]): string {
-  return execFileSync("git", words, { encoding: "utf8" }).trim();
-}
-
 /** Marked if files other than documents differ from the commit. */
 export function currentCommit(): string {
   const isChanged = gitSays("status", "--porcelain", "--", ".", ":!*.md") !== "";
@@ -30,20 +26,6 @@ export function currentCommit(): string {
 export function currentProcessors(): string {
   const all = cpus();
   return `${all.length} x ${all[0]?.model.trim() ?? "unknown"}`;
-}
-
-function barText(bar: Bar): string {
-  return "least" in bar ? `>= ${bar.least}` : `<= ${bar.most}`;
-}
-
-function shown(value: number | null): string {
-  if (value === null) return "";
-  return value >= 100 ? value.toFixed(0) : value.toFixed(2);
-}
-
-function rowOf({ name, unit, bar, ours, floor, figure, reaches }: Result): string[] {
-  const withUnit = (value: number | null) => (value === null ? "" : `${shown(value)} ${unit}`);
-  return [name, withUnit(ours), withUnit(floor), shown(figure), barText(bar), reaches ? "yes" : "NO"];
 }
 
 export function describeResults(results: readonly Result[]): string[] {
@@ -59,5 +41,23 @@ export function describeResults(results: readonly Result[]): string[] {
     ...(note ? [`  ${name}: ${note}`] : []),
     ...Object.entries(failures).map(([reason, count]) => `  ${name}: FAILED ${count} times: ${reason}`),
   ]);
-  return [...tableLines(headings, results.map(rowOf)), ...remarks];
+  return [...tableLines(headings, results.map(formatRow)), ...remarks];
+}
+
+function gitSays(...words: string[]): string {
+  return execFileSync("git", words, { encoding: "utf8" }).trim();
+}
+
+function barText(bar: Bar): string {
+  return "least" in bar ? `>= ${bar.least}` : `<= ${bar.most}`;
+}
+
+function shown(value: number | null): string {
+  if (value === null) return "";
+  return value >= 100 ? value.toFixed(0) : value.toFixed(2);
+}
+
+function formatRow({ name, unit, bar, ours, floor, figure, reaches }: Result): string[] {
+  const withUnit = (value: number | null) => (value === null ? "" : `${shown(value)} ${unit}`);
+  return [name, withUnit(ours), withUnit(floor), shown(figure), barText(bar), reaches ? "yes" : "NO"];
 }

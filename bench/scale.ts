@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
-import { basketOf } from "@/tests/support/core/orders";
+import { createBasket } from "@/tests/support/core/orders";
 
 import type { ReadingResult } from "./read-draw";
 import { startReading } from "./read-draw";
@@ -16,7 +16,7 @@ function startBuyers(ctx: Context): { rates: () => Record<string, number>; stop:
   const buy = async (instanceId: string) => {
     while (isSelling) {
       key += 1;
-      const placed = await placeOrder(ctx, basketOf(instanceId), `bench-${process.pid}-${Date.now()}-${key}`);
+      const placed = await placeOrder(ctx, createBasket(instanceId), `bench-${process.pid}-${Date.now()}-${key}`);
       if (!placed.ok) throw new Error(placed.reason);
       counts.set(instanceId, (counts.get(instanceId) ?? 0) + 1);
     }

@@ -3,7 +3,15 @@ import type { Client } from "pg";
 import { sealAfter } from "@/lib/audit/rules.chain";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { Filling } from "@/tests/support/draws/large-draw";
-import { atOf, countersOf, filledActions, fillings, idOf, orderIdOf, placedMs } from "@/tests/support/draws/large-draw";
+import {
+  countersStatement,
+  filledActions,
+  fillings,
+  orderIdSql,
+  placedMs,
+  timeSql,
+  toOrderId,
+} from "@/tests/support/draws/large-draw";
 
 export type Seeding = Filling & { sealer: Sealer };
 
@@ -11,51 +19,6 @@ const batch = 20_000;
 
 /** Time from placing an order to sealing its entries. */
 const sealedAfterMs = 75_000;
-
-/** Entries are written sealed, three an order: the job would take a quarter of an hour for six million. */
-async function writeEntries(
-  client: Client,
-  seeding: Seeding,
-  from: number,
-  to: number,
-  before: string,
-): Promise<string> {
-  const { drawId, sealer } = seeding;
-  const seals: string[] = [];
-  let seal = before;
-  for (let n = from; n <= to; n += 1) {
-    const head = { sequence: (n - 1) * filledActions.length, seal };
-    const entries = filledActions.map(({ action, actor, detail, afterMs }, at) => ({
-      entryId: `${n}-${at + 1}`,
-      orderId: orderIdOf(n),
-      action,
-      actorKind: actor,
-      deviceId: null,
-      operator: null,
-      at: new Date(placedMs(seeding, n) + afterMs).toISOString().replace("Z", "000"),
-      detail,
-    }));
-    const sealed = sealAfter(sealer, drawId, head, entries, new Date(placedMs(seeding, n) + sealedAfterMs));
-    seals.push(...sealed.map((entry) => entry.seal));
-    seal = seals.at(-1) ?? seal;
-  }
-  const column = (of: (action: (typeof filledActions)[number]) => string | number) =>
-    `'{${filledActions.map(of).join(",")}}'`;
-  await client.query(
-    `insert into audit_entries (draw_id, entry_id, order_id, at, action, actor_kind, detail, sequence, sealed_at, seal)
-      select '${drawId}', n || '-' || a.place, ${idOf}, ${atOf(seeding, 0)} + a.after_ms * interval '1 millisecond',
-        a.action, a.actor, (array[${filledActions.map(({ detail }) => `'${detail}'`).join(",")}])[a.place]::jsonb,
-        (n - 1) * ${filledActions.length} + a.place, ${atOf(seeding, sealedAfterMs)}, s.seal
-      from unnest($1::text[]) with ordinality s(seal, place)
-      cross join lateral (select ${from} + (s.place - 1) / ${filledActions.length} as n,
-        (s.place - 1) % ${filledActions.length} + 1 as at) p
-      join unnest(${column(({ action }) => action)}::text[], ${column(({ actor }) => actor)}::text[],
-        ${column(({ afterMs }) => afterMs)}::int[]) with ordinality a(action, actor, after_ms, place)
-        on a.place = p.at`,
-    [seals],
-  );
-  return seal;
-}
 
 /** One connection of either database. */
 export type SqlClient = { query: (statement: string) => Promise<{ rows: unknown[] }> };
@@ -96,6 +59,51 @@ export async function seedOrders(
       onProgress(to);
     }
   });
-  await client.query(countersOf(seeding));
+  await client.query(countersStatement(seeding));
   await client.query("vacuum analyze");
+}
+
+/** Entries are written sealed, three an order: the job would take a quarter of an hour for six million. */
+async function writeEntries(
+  client: Client,
+  seeding: Seeding,
+  from: number,
+  to: number,
+  before: string,
+): Promise<string> {
+  const { drawId, sealer } = seeding;
+  const seals: string[] = [];
+  let seal = before;
+  for (let n = from; n <= to; n += 1) {
+    const head = { sequence: (n - 1) * filledActions.length, seal };
+    const entries = filledActions.map(({ action, actor, detail, afterMs }, at) => ({
+      entryId: `${n}-${at + 1}`,
+      orderId: toOrderId(n),
+      action,
+      actorKind: actor,
+      deviceId: null,
+      operator: null,
+      at: new Date(placedMs(seeding, n) + afterMs).toISOString().replace("Z", "000"),
+      detail,
+    }));
+    const sealed = sealAfter(sealer, drawId, head, entries, new Date(placedMs(seeding, n) + sealedAfterMs));
+    seals.push(...sealed.map((entry) => entry.seal));
+    seal = seals.at(-1) ?? seal;
+  }
+  const column = (of: (action: (typeof filledActions)[number]) => string | number) =>
+    `'{${filledActions.map(of).join(",")}}'`;
+  await client.query(
+    `insert into audit_entries (draw_id, entry_id, order_id, at, action, actor_kind, detail, sequence, sealed_at, seal)
+      select '${drawId}', n || '-' || a.place, ${orderIdSql}, ${timeSql(seeding, 0)} + a.after_ms * interval '1 millisecond',
+        a.action, a.actor, (array[${filledActions.map(({ detail }) => `'${detail}'`).join(",")}])[a.place]::jsonb,
+        (n - 1) * ${filledActions.length} + a.place, ${timeSql(seeding, sealedAfterMs)}, s.seal
+      from unnest($1::text[]) with ordinality s(seal, place)
+      cross join lateral (select ${from} + (s.place - 1) / ${filledActions.length} as n,
+        (s.place - 1) % ${filledActions.length} + 1 as at) p
+      join unnest(${column(({ action }) => action)}::text[], ${column(({ actor }) => actor)}::text[],
+        ${column(({ afterMs }) => afterMs)}::int[]) with ordinality a(action, actor, after_ms, place)
+        on a.place = p.at`,
+    [seals],
+  );
+  return seal;
 }

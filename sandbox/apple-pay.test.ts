@@ -44,7 +44,7 @@ async function presented() {
 
 type PaymentData = { data: string; signature: string; header: Omit<SignedParts, "data"> };
 
-function paymentDataOf(payment: AuthorizedPayment | undefined): PaymentData {
+function getPaymentData(payment: AuthorizedPayment | undefined): PaymentData {
   if (payment === undefined) throw new Error("Nothing was authorized");
   return payment.token.paymentData as PaymentData;
 }
@@ -187,7 +187,7 @@ describe("contacts", () => {
 it("the token says which card, amount and merchant it is for, and is signed by the device", async () => {
   const { apple, payments } = await presented();
   apple.authorize();
-  const { data, signature, header } = paymentDataOf(payments[0]);
+  const { data, signature, header } = getPaymentData(payments[0]);
   expect(JSON.parse(atob(data))).toMatchObject({
     applicationPrimaryAccountNumber: "4030000010001234",
     transactionAmount: 1000,

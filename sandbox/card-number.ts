@@ -8,7 +8,7 @@ const brandPatterns: readonly [RegExp, string][] = [
 ];
 
 /** Bambora's two-letter card type (docs/bambora.md, Payment answers). Empty for an unknown brand. */
-export function cardTypeOf(number: string): string {
+export function getCardType(number: string): string {
   return brandPatterns.find(([pattern]) => pattern.test(number))?.[1] ?? "";
 }
 

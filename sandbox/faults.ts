@@ -67,15 +67,6 @@ export type FaultSwitch = {
   clear: () => void;
 };
 
-function fits(fault: Fault, at: FaultPoint, subject: FaultSubject): boolean {
-  const { orderNumber, card } = fault.match;
-  return (
-    fault.at === at &&
-    (orderNumber === undefined || orderNumber === subject.orderNumber) &&
-    (card === undefined || card === subject.card)
-  );
-}
-
 export function createFaultSwitch(): FaultSwitch {
   let armed: { fault: Fault; left: number }[] = [];
   return {
@@ -94,4 +85,13 @@ export function createFaultSwitch(): FaultSwitch {
       armed = [];
     },
   };
+}
+
+function fits(fault: Fault, at: FaultPoint, subject: FaultSubject): boolean {
+  const { orderNumber, card } = fault.match;
+  return (
+    fault.at === at &&
+    (orderNumber === undefined || orderNumber === subject.orderNumber) &&
+    (card === undefined || card === subject.card)
+  );
 }

@@ -8,6 +8,20 @@ export type LedgerFile = {
   clear: () => void;
 };
 
+/** Opens the JSON lines at `path`, of which the last line of an id counts. Null stores nothing. */
+export function openLedgerFile(path: string | null): LedgerFile {
+  if (path === null) return { transactions: [], append: () => {}, clear: () => {} };
+  mkdirSync(dirname(path), { recursive: true });
+  return {
+    transactions: readTransactions(path),
+    append(transaction) {
+      // Writes synchronously, so that every answered transaction survives a kill.
+      appendFileSync(path, `${JSON.stringify(transaction)}\n`);
+    },
+    clear: () => writeFileSync(path, ""),
+  };
+}
+
 function parseLine(line: string): Transaction[] {
   try {
     return [JSON.parse(line) as Transaction];
@@ -25,18 +39,4 @@ function readTransactions(path: string): Transaction[] {
   const latest = new Map<string, Transaction>();
   for (const row of text.split("\n").flatMap(parseLine)) latest.set(row.id, row);
   return [...latest.values()];
-}
-
-/** Opens the JSON lines at `path`, of which the last line of an id counts. Null stores nothing. */
-export function openLedgerFile(path: string | null): LedgerFile {
-  if (path === null) return { transactions: [], append: () => {}, clear: () => {} };
-  mkdirSync(dirname(path), { recursive: true });
-  return {
-    transactions: readTransactions(path),
-    append(transaction) {
-      // Writes synchronously, so that every answered transaction survives a kill.
-      appendFileSync(path, `${JSON.stringify(transaction)}\n`);
-    },
-    clear: () => writeFileSync(path, ""),
-  };
 }

@@ -17,47 +17,13 @@ export type Ledger = {
   clear: () => void;
 };
 
-function sumCents(transactions: Transaction[]): number {
-  return transactions.reduce((total, { amountCents }) => total + amountCents, 0);
-}
-
-export function totalsOf(transactions: Transaction[]): LedgerTotals {
+export function sumTransactions(transactions: Transaction[]): LedgerTotals {
   const approved = transactions.filter((transaction) => transaction.approved);
   const sales = approved.filter(({ type }) => type === "P" || type === "PAC");
   const capturedCents = sumCents(sales);
   const voidedCents = sumCents(sales.filter(({ voided }) => voided));
   const returnedCents = sumCents(approved.filter(({ type, voided }) => type === "R" && !voided));
   return { capturedCents, returnedCents, voidedCents, netCents: capturedCents - returnedCents - voidedCents };
-}
-
-type OrderIndex = {
-  add: (transaction: Transaction) => void;
-  find: (orderNumber: string) => Transaction[];
-  clear: () => void;
-};
-
-function createOrderIndex(transactions: ReadonlyMap<string, Transaction>): OrderIndex {
-  const idsByOrder = new Map<string, Set<string>>();
-  return {
-    add({ id, orderNumber }) {
-      const ids = idsByOrder.get(orderNumber);
-      if (ids === undefined) idsByOrder.set(orderNumber, new Set([id]));
-      else ids.add(id);
-    },
-    find: (orderNumber) => [...(idsByOrder.get(orderNumber) ?? [])].flatMap((id) => transactions.get(id) ?? []),
-    clear: () => idsByOrder.clear(),
-  };
-}
-
-function createInProcess(): Pick<Ledger, "begin" | "finish" | "isInProcess"> & { clear: () => void } {
-  const orders = new Set<string>();
-  const keyOf = (merchantId: string, orderNumber: string) => `${merchantId}/${orderNumber}`;
-  return {
-    begin: (merchantId, orderNumber) => orders.add(keyOf(merchantId, orderNumber)),
-    finish: (merchantId, orderNumber) => orders.delete(keyOf(merchantId, orderNumber)),
-    isInProcess: (merchantId, orderNumber) => orders.has(keyOf(merchantId, orderNumber)),
-    clear: () => orders.clear(),
-  };
 }
 
 /** Keeps the ledger in memory and, with `dataFile`, in an append-only file that is read at start. */
@@ -97,5 +63,39 @@ export function createLedger(dataFile: string | null): Ledger {
       inProcess.clear();
       file.clear();
     },
+  };
+}
+
+function sumCents(transactions: Transaction[]): number {
+  return transactions.reduce((total, { amountCents }) => total + amountCents, 0);
+}
+
+type OrderIndex = {
+  add: (transaction: Transaction) => void;
+  find: (orderNumber: string) => Transaction[];
+  clear: () => void;
+};
+
+function createOrderIndex(transactions: ReadonlyMap<string, Transaction>): OrderIndex {
+  const idsByOrder = new Map<string, Set<string>>();
+  return {
+    add({ id, orderNumber }) {
+      const ids = idsByOrder.get(orderNumber);
+      if (ids === undefined) idsByOrder.set(orderNumber, new Set([id]));
+      else ids.add(id);
+    },
+    find: (orderNumber) => [...(idsByOrder.get(orderNumber) ?? [])].flatMap((id) => transactions.get(id) ?? []),
+    clear: () => idsByOrder.clear(),
+  };
+}
+
+function createInProcess(): Pick<Ledger, "begin" | "finish" | "isInProcess"> & { clear: () => void } {
+  const orders = new Set<string>();
+  const toKey = (merchantId: string, orderNumber: string) => `${merchantId}/${orderNumber}`;
+  return {
+    begin: (merchantId, orderNumber) => orders.add(toKey(merchantId, orderNumber)),
+    finish: (merchantId, orderNumber) => orders.delete(toKey(merchantId, orderNumber)),
+    isInProcess: (merchantId, orderNumber) => orders.has(toKey(merchantId, orderNumber)),
+    clear: () => orders.clear(),
   };
 }

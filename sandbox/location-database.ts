@@ -9,7 +9,35 @@ type Branch = { node: number } | { place: number } | null;
 type Node = [Branch, Branch];
 
 const marker = Buffer.from("\u00ab\u00cd\u00efMaxMind.com", "latin1");
-const bytesBetween = 16;
+const separatorBytes = 16;
+
+/** MaxMind's City format (MMDB 2.0, records of 24 bits). Networks must not overlap. */
+export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 0): Buffer {
+  const nodes = buildTree(networks);
+  const records = networks.map(encodeRecord);
+  const offsets = records.map((_, at) => records.slice(0, at).reduce((sum, { length }) => sum + length, 0));
+  const recordValue = (branch: Branch) => {
+    if (!branch) return nodes.length;
+    return "node" in branch ? branch.node : nodes.length + separatorBytes + (offsets[branch.place] ?? 0);
+  };
+  const tree = Buffer.alloc(nodes.length * 6);
+  nodes.forEach(([left, right], at) => {
+    tree.writeUIntBE(recordValue(left), at * 6, 3);
+    tree.writeUIntBE(recordValue(right), at * 6 + 3, 3);
+  });
+  const metadata = encode({
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: builtAt,
+    database_type: "Tirage-City",
+    description: { en: "Places of networks, for the demo and for tests" },
+    ip_version: 6,
+    languages: ["en"],
+    node_count: nodes.length,
+    record_size: 24,
+  });
+  return Buffer.concat([tree, Buffer.alloc(separatorBytes), ...records, marker, metadata]);
+}
 
 /** Sizes from 29 up need bytes after the first. Below 285 one byte is enough. */
 function header(type: number, size: number): Buffer {
@@ -35,7 +63,7 @@ function encode(value: Value): Buffer {
 }
 
 /** IPv4 lies below ::/96. */
-function bitsOf(network: string): number[] {
+function toBits(network: string): number[] {
   const [address, length] = ipaddr.parseCIDR(network);
   const isIpv4 = address.kind() === "ipv4";
   const bytes = [...(isIpv4 ? Array<number>(12).fill(0) : []), ...address.toByteArray()];
@@ -43,11 +71,11 @@ function bitsOf(network: string): number[] {
   return bits.slice(0, length + (isIpv4 ? 96 : 0));
 }
 
-function growTree(networks: readonly LocatedNetwork[]): Node[] {
+function buildTree(networks: readonly LocatedNetwork[]): Node[] {
   const nodes: Node[] = [[null, null]];
   networks.forEach(({ network }, place) => {
     let node = nodes[0] as Node;
-    const bits = bitsOf(network);
+    const bits = toBits(network);
     bits.forEach((bit, depth) => {
       if (depth === bits.length - 1) {
         node[bit as 0 | 1] = { place };
@@ -62,39 +90,11 @@ function growTree(networks: readonly LocatedNetwork[]): Node[] {
   return nodes;
 }
 
-function recordOf({ country, region }: LocatedNetwork): Buffer {
+function encodeRecord({ country, region }: LocatedNetwork): Buffer {
   return encode({
     country: { iso_code: country },
     ...(region ? { subdivisions: [{ iso_code: region }] } : {}),
   });
-}
-
-/** MaxMind's City format (MMDB 2.0, records of 24 bits). Networks must not overlap. */
-export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 0): Buffer {
-  const nodes = growTree(networks);
-  const records = networks.map(recordOf);
-  const offsets = records.map((_, at) => records.slice(0, at).reduce((sum, { length }) => sum + length, 0));
-  const recordValue = (branch: Branch) => {
-    if (!branch) return nodes.length;
-    return "node" in branch ? branch.node : nodes.length + bytesBetween + (offsets[branch.place] ?? 0);
-  };
-  const tree = Buffer.alloc(nodes.length * 6);
-  nodes.forEach(([left, right], at) => {
-    tree.writeUIntBE(recordValue(left), at * 6, 3);
-    tree.writeUIntBE(recordValue(right), at * 6 + 3, 3);
-  });
-  const metadata = encode({
-    binary_format_major_version: 2,
-    binary_format_minor_version: 0,
-    build_epoch: builtAt,
-    database_type: "Tirage-City",
-    description: { en: "Places of networks, for the demo and for tests" },
-    ip_version: 6,
-    languages: ["en"],
-    node_count: nodes.length,
-    record_size: 24,
-  });
-  return Buffer.concat([tree, Buffer.alloc(bytesBetween), ...records, marker, metadata]);
 }
 
 const ontario = { country: "CA", region: "ON" };

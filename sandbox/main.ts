@@ -2,7 +2,7 @@ import { storeIdentity } from "./apple/store-identity";
 import type { SandboxOptions } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 
-function numberFrom(name: string, otherwise: number | undefined): number | undefined {
+function readNumber(name: string, otherwise: number | undefined): number | undefined {
   const text = process.env[name];
   if (text === undefined || text === "") return otherwise;
   const value = Number(text);
@@ -11,15 +11,15 @@ function numberFrom(name: string, otherwise: number | undefined): number | undef
 }
 
 function optionsFromEnvironment(): SandboxOptions {
-  const port = numberFrom("SANDBOX_PORT", 3100);
+  const port = readNumber("SANDBOX_PORT", 3100);
   return {
     port,
-    smtpPort: numberFrom("SANDBOX_SMTP_PORT", port ? port + 1 : 0),
-    applePort: numberFrom("SANDBOX_APPLE_PORT", port ? port + 2 : 0),
+    smtpPort: readNumber("SANDBOX_SMTP_PORT", port ? port + 1 : 0),
+    applePort: readNumber("SANDBOX_APPLE_PORT", port ? port + 2 : 0),
     host: process.env.SANDBOX_HOST || "127.0.0.1",
     allowedOrigin: process.env.SANDBOX_ALLOWED_ORIGIN || undefined,
     dataFile: process.env.SANDBOX_DATA_FILE || undefined,
-    slowMs: numberFrom("SANDBOX_SLOW_MS", undefined),
+    slowMs: readNumber("SANDBOX_SLOW_MS", undefined),
   };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { AppleServer } from "@/sandbox/apple/apple-server";
 import { startAppleServer } from "@/sandbox/apple/apple-server";
 import { httpErrorReply } from "@/sandbox/bambora/gateway-error";
-import { answerCall, writeEnding } from "@/sandbox/http/answer-call";
+import { answerCall, writeOutcome } from "@/sandbox/http/answer-call";
 import { readCall } from "@/sandbox/http/exchange";
 import { routes } from "@/sandbox/http/routes";
 import { startMailServer } from "./mail/mail-server";
@@ -30,30 +30,6 @@ export type RunningSandbox = {
   apple: Pick<AppleServer, "port" | "authority" | "identity">;
   close: () => Promise<void>;
 };
-
-async function respond(state: SandboxState, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  try {
-    const call = await readCall(request);
-    const ending = call === null ? httpErrorReply(413, "Request too large") : await answerCall(state, call, routes);
-    writeEnding(response, ending);
-  } catch (error) {
-    // Abandoned waits and lost clients are expected. Anything else is a defect of the sandbox.
-    const isExpected = error instanceof Error && (error.name === "AbortError" || request.destroyed);
-    if (isExpected || response.headersSent) {
-      response.destroy();
-      return;
-    }
-    console.error("sandbox: a call failed", error);
-    writeEnding(response, httpErrorReply(500, "Sandbox failure"));
-  }
-}
-
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-}
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const {
@@ -84,4 +60,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
       });
     },
   };
+}
+
+async function respond(state: SandboxState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const call = await readCall(request);
+    const ending = call === null ? httpErrorReply(413, "Request too large") : await answerCall(state, call, routes);
+    writeOutcome(response, ending);
+  } catch (error) {
+    // Abandoned waits and lost clients are expected. Anything else is a defect of the sandbox.
+    const isExpected = error instanceof Error && (error.name === "AbortError" || request.destroyed);
+    if (isExpected || response.headersSent) {
+      response.destroy();
+      return;
+    }
+    console.error("sandbox: a call failed", error);
+    writeOutcome(response, httpErrorReply(500, "Sandbox failure"));
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
 }

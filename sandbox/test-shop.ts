@@ -46,11 +46,6 @@ window.shop = {
 };
 `;
 
-function shopPage(scriptUrl: string): string {
-  const wrappers = ["card-number", "cvv", "expiry"].map((name) => `<div id="${name}"></div>`).join("");
-  return `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head><body>${wrappers}<button>Other</button><script src="${scriptUrl}"></script><script src="/shop.js"></script></body></html>`;
-}
-
 /** A small shop on its own port, whose policy allows the sandbox's scripts and frames and nothing inline. */
 export function startShop(sandboxPort: number): Promise<Server> {
   const origin = `http://localhost:${sandboxPort}`;
@@ -64,4 +59,9 @@ export function startShop(sandboxPort: number): Promise<Server> {
     response.end(isScript ? shopScript : shopPage(`${origin}/customcheckout/1/customcheckout.js`));
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+function shopPage(scriptUrl: string): string {
+  const wrappers = ["card-number", "cvv", "expiry"].map((name) => `<div id="${name}"></div>`).join("");
+  return `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,"></head><body>${wrappers}<button>Other</button><script src="${scriptUrl}"></script><script src="/shop.js"></script></body></html>`;
 }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 export type TokenizedCard = { number: string; expiryMonth: string; expiryYear: string; cvd: string };
 
 /** In ms (docs/bambora.md, Card tokens). */
-const tokenLifeMs = 5 * 60_000;
+const tokenLifetimeMs = 5 * 60_000;
 
 /** `take` spends a token. Null if it is unknown, spent or too old. */
 export type TokenVault = {
@@ -13,13 +13,13 @@ export type TokenVault = {
   peek: (code: string) => TokenizedCard | null;
 };
 
-/** Forgets a spent token and its card at once. */
+/** A spent token and its card are deleted at once. */
 export function createTokenVault(): TokenVault {
   const tokens = new Map<string, { card: TokenizedCard; issuedMs: number }>();
   return {
     issue(card, nowMs) {
       for (const [code, held] of tokens) {
-        if (nowMs - held.issuedMs <= tokenLifeMs) break;
+        if (nowMs - held.issuedMs <= tokenLifetimeMs) break;
         tokens.delete(code);
       }
       const code = `sb1-${randomUUID()}`;
@@ -29,7 +29,7 @@ export function createTokenVault(): TokenVault {
     take(code, nowMs) {
       const held = tokens.get(code);
       tokens.delete(code);
-      return held !== undefined && nowMs - held.issuedMs <= tokenLifeMs ? held.card : null;
+      return held !== undefined && nowMs - held.issuedMs <= tokenLifetimeMs ? held.card : null;
     },
     peek: (code) => tokens.get(code)?.card ?? null,
   };

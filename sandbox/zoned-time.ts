@@ -3,7 +3,23 @@ type ZonedTime = { local: string; milliseconds: string; offset: string };
 // Creating a formatter costs far more than using it, and every payment needs two.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+/** `2018-08-13T15:49:35`, the account's local time, as in `created` (docs/bambora.md, Payment answers). */
+export function localTime(instantMs: number, timeZone: string): string {
+  return zonedTime(instantMs, timeZone).local;
+}
+
+/** `2017-06-01T14:27:28.185-07:00`, as in report rows (docs/bambora.md, Reports). */
+export function offsetTime(instantMs: number, timeZone: string): string {
+  const { local, milliseconds, offset } = zonedTime(instantMs, timeZone);
+  return `${local}.${milliseconds}${offset}`;
+}
+
+/** Decides whether a void is still possible (docs/bambora.md, Voids and returns). */
+export function easternDay(instantMs: number): string {
+  return zonedTime(instantMs, "America/Toronto").local.slice(0, 10);
+}
+
+function getFormat(timeZone: string): Intl.DateTimeFormat {
   const cached = formats.get(timeZone);
   if (cached !== undefined) return cached;
   const format = new Intl.DateTimeFormat("en-CA", {
@@ -23,7 +39,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 function zonedTime(instantMs: number, timeZone: string): ZonedTime {
   const parts = new Map(
-    formatOf(timeZone)
+    getFormat(timeZone)
       .formatToParts(instantMs)
       .map((part) => [part.type, part.value]),
   );
@@ -31,20 +47,4 @@ function zonedTime(instantMs: number, timeZone: string): ZonedTime {
   const time = `${parts.get("hour")}:${parts.get("minute")}:${parts.get("second")}`;
   const offset = (parts.get("timeZoneName") ?? "GMT").replace("GMT", "") || "+00:00";
   return { local: `${date}T${time}`, milliseconds: String(instantMs % 1000).padStart(3, "0"), offset };
-}
-
-/** `2018-08-13T15:49:35`, the account's local time, as in `created` (docs/bambora.md, Payment answers). */
-export function localTime(instantMs: number, timeZone: string): string {
-  return zonedTime(instantMs, timeZone).local;
-}
-
-/** `2017-06-01T14:27:28.185-07:00`, as in report rows (docs/bambora.md, Reports). */
-export function offsetTime(instantMs: number, timeZone: string): string {
-  const { local, milliseconds, offset } = zonedTime(instantMs, timeZone);
-  return `${local}.${milliseconds}${offset}`;
-}
-
-/** Decides whether a void is still possible (docs/bambora.md, Voids and returns). */
-export function easternDay(instantMs: number): string {
-  return zonedTime(instantMs, "America/Toronto").local.slice(0, 10);
 }

@@ -39,10 +39,10 @@ async function invite(access: AdminAccess, { command: _command, ...person }: Con
 
 async function list(access: AdminAccess): Promise<void> {
   const { persons } = requireSuccess(await callAdmin<{ persons: PersonView[] }>(access, "GET", path));
-  const wordsOf = ({ role, scope }: RoleGrant) => `${toRoleSlug(role)} (${getScopeId(scope) || scope.kind})`;
+  const describeRole = ({ role, scope }: RoleGrant) => `${toRoleSlug(role)} (${getScopeId(scope) || scope.kind})`;
   const rows = persons.map((person) => {
     const { name, email, state, roles: grants, personId } = person;
-    return [name, email, state, grants.map(wordsOf).join(", "), personId];
+    return [name, email, state, grants.map(describeRole).join(", "), personId];
   });
   const headings = ["name", "email", "state", "roles", "id"].map((heading) => [heading, "left"] as const);
   console.log(rows.length > 0 ? tableLines(headings, rows).join("\n") : "Nobody yet.");

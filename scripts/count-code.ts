@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
 import { runCommand } from "./command/run-command";
-import { targetOf } from "./layout/import-graph";
+import { resolveImport } from "./layout/import-graph";
 import { listPaths } from "./layout/source-file";
 
 type Count = { files: number; small: number; code: number; comments: number; oneCaller: number; assertions: number };
@@ -41,7 +41,7 @@ function readScript(path: string, text: string, known: ReadonlySet<string>): Omi
     return isFunction && node.declaration?.type === "FunctionDeclaration" ? (node.declaration.id?.name ?? []) : [];
   });
   const imports = module.staticImports.flatMap(({ moduleRequest, entries }) => {
-    const target = targetOf(path, moduleRequest.value, known);
+    const target = resolveImport(path, moduleRequest.value, known);
     return target ? entries.map(({ importName }): [string, string] => [target, importName.name ?? "default"]) : [];
   });
   const code = filledLines(withoutComments(text, comments));
@@ -97,7 +97,7 @@ function extract(commit: string): string {
 
 const columns: (keyof Count)[] = ["files", "small", "code", "comments", "oneCaller", "assertions"];
 
-function rowOf(name: string, before: Count | undefined, after: Count | undefined): string {
+function formatRow(name: string, before: Count | undefined, after: Count | undefined): string {
   const cells = columns.map((column) => `${before?.[column] ?? 0} → ${after?.[column] ?? 0}`);
   return [name.padEnd(26), ...cells.map((cell) => cell.padStart(17))].join("");
 }
@@ -111,7 +111,7 @@ await runCommand(usage, async ([commit = "HEAD"]) => {
     const names = ["files", "under 30 lines", "code", "comments", "one caller", "assertions"];
     console.log([commit.padEnd(26), ...names.map((name) => name.padStart(17))].join(""));
     for (const name of [...new Set([...before.keys(), ...after.keys()])].sort())
-      console.log(rowOf(name, before.get(name), after.get(name)));
+      console.log(formatRow(name, before.get(name), after.get(name)));
   } finally {
     rmSync(root, { recursive: true });
   }

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { ensureBuild, isBuildFresh } from "./build/build-freshness.mjs";
 import { installDependencies, isInstalled } from "./node/dependencies.mjs";
 import { endWithNpm } from "./node/end-with-npm.mjs";
-import { switchToOwnNode } from "./node/own-node.mjs";
+import { switchToBundledNode } from "./node/own-node.mjs";
 import { runCommand } from "./process/child-process.mjs";
 import { isPortFree, waitFor } from "./process/wait-for.mjs";
 
@@ -132,7 +132,7 @@ async function main() {
   await seed();
 }
 
-await switchToOwnNode();
+await switchToBundledNode();
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(0));
 endWithNpm(() => stop(0));
 main().catch((error) => fail(error.message));

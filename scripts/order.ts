@@ -43,7 +43,7 @@ async function findOrder(access: AdminAccess, { order, draw }: OrderOptions): Pr
   throw new CommandError(`Several draws have an order with this code. Add --draw with one of: ${draws}.`);
 }
 
-function pathOf(
+function toPath(
   { instanceId, orderCode }: AdminOrder,
   action: "refund" | "resend" | "correct" | "hide" | "settle",
 ): string {
@@ -68,7 +68,7 @@ async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<
   const { lines, drawer, reason } = options;
   const body = { ...(lines.length > 0 ? { lines } : {}), ...(drawer ? { drawer } : {}), ...(reason ? { reason } : {}) };
   const { outcome } = requireSuccess(
-    await callAdmin<{ outcome: string }>(access, "POST", pathOf(order, "refund"), body),
+    await callAdmin<{ outcome: string }>(access, "POST", toPath(order, "refund"), body),
   );
   const orderShown = await showOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
   console.log(
@@ -80,13 +80,13 @@ async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<
 
 async function resendReceipt(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  requireSuccess(await callAdmin(access, "POST", pathOf(order, "resend")));
+  requireSuccess(await callAdmin(access, "POST", toPath(order, "resend")));
   console.log(`Receipt for ${order.orderCode} queued for ${order.buyer?.maskedEmail ?? "the buyer"}.`);
 }
 
 async function correctBuyer(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  const answer = await callAdmin<CorrectedBuyer>(access, "POST", pathOf(order, "correct"), options.correction);
+  const answer = await callAdmin<CorrectedBuyer>(access, "POST", toPath(order, "correct"), options.correction);
   const { corrected, isMailed } = requireSuccess(answer);
   if (corrected.length === 0) return console.log("Nothing to correct: the order already says so.");
   const shown = await findOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
@@ -97,7 +97,7 @@ async function correctBuyer(access: AdminAccess, options: OrderOptions): Promise
 
 async function settleOrder(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  requireSuccess(await callAdmin(access, "POST", pathOf(order, "settle"), options.statement));
+  requireSuccess(await callAdmin(access, "POST", toPath(order, "settle"), options.statement));
   await showOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
   console.log("Payment settled. The audit log records that you settled it.");
 }
@@ -117,7 +117,7 @@ async function returnPayments(access: AdminAccess, numbers: readonly string[]): 
 
 async function hidePurchase(access: AdminAccess, options: OrderOptions): Promise<void> {
   const order = await findOrder(access, options);
-  requireSuccess(await callAdmin(access, "POST", pathOf(order, "hide")));
+  requireSuccess(await callAdmin(access, "POST", toPath(order, "hide")));
   console.log(`${order.orderCode} no longer appears in the public list.`);
 }
 

@@ -62,7 +62,7 @@ async function waitUntilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: settledWithinMs }).catch(() => undefined);
 }
 
-function addressOf(scene: Scene, { stage, language }: Setting): string {
+function toAddress(scene: Scene, { stage, language }: Setting): string {
   const path = scene.path(stage, language);
   return path.startsWith("http") ? path : `${stage.server.url}${pathIn(language, path)}`;
 }
@@ -71,7 +71,7 @@ async function openScene(scene: Scene, picture: PictureOptions, use: (page: Page
   const context = await openContext(scene, picture);
   try {
     const page = await context.newPage();
-    await page.goto(addressOf(scene, picture));
+    await page.goto(toAddress(scene, picture));
     await waitUntilQuiet(page);
     await scrollThrough(page);
     await scene.act?.(page, picture);

@@ -3,17 +3,17 @@ import { readFileSync } from "node:fs";
 // `npm sbom --omit dev` leaves out packages that a development package needs too, such as react and zod.
 
 /** `node_modules/a/node_modules/@b/c` is the package `@b/c`. */
-function nameOf(path) {
+function toPackageName(path) {
   return path.split("node_modules/").at(-1) ?? path;
 }
 
-function hashOf(integrity) {
+function toHash(integrity) {
   const [algorithm, content] = integrity.split("-");
   const alg = algorithm.toUpperCase().replace("SHA", "SHA-");
   return { alg, content: Buffer.from(content, "base64").toString("hex") };
 }
 
-function componentOf(name, { version, integrity, license, optional }) {
+function toComponent(name, { version, integrity, license, optional }) {
   return {
     "bom-ref": `${name}@${version}`,
     type: "library",
@@ -21,7 +21,7 @@ function componentOf(name, { version, integrity, license, optional }) {
     version,
     scope: optional ? "optional" : "required",
     purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
-    hashes: integrity ? [hashOf(integrity)] : [],
+    hashes: integrity ? [toHash(integrity)] : [],
     licenses: license ? [{ expression: license }] : [],
   };
 }
@@ -30,7 +30,7 @@ const { name, version, packages } = JSON.parse(readFileSync("package-lock.json",
 const components = new Map();
 for (const [path, one] of Object.entries(packages)) {
   if (!path || one.dev) continue;
-  const component = componentOf(nameOf(path), one);
+  const component = toComponent(toPackageName(path), one);
   components.set(component["bom-ref"], component);
 }
 const ofProduct = { type: "application", "bom-ref": `${name}@${version}`, name, version };

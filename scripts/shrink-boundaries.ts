@@ -49,14 +49,14 @@ function simplify(ring: Point[]): Point[] {
 
 type Geometry = { type: "Polygon"; coordinates: Point[][] } | { type: "MultiPolygon"; coordinates: Point[][][] };
 
-function ringsOf({ type, coordinates }: Geometry): Point[][] {
+function listRings({ type, coordinates }: Geometry): Point[][] {
   return type === "Polygon" ? coordinates : coordinates.flat();
 }
 
 const folder = process.argv[2] ?? ".";
 const boundaries = Object.entries(files).map(([code, name]) => {
   const { features } = JSON.parse(readFileSync(join(folder, "states", "canada", `${name}.json`), "utf8"));
-  const rings = features.flatMap(({ geometry }: { geometry: Geometry }) => ringsOf(geometry));
+  const rings = features.flatMap(({ geometry }: { geometry: Geometry }) => listRings(geometry));
   return [code, rings.map((ring: Point[]) => encodeRing(simplify(ring)))];
 });
 const output = "lib/eligibility/province-boundaries.json";

@@ -33,7 +33,7 @@ function readOptions(words: string[]) {
   return { runs, seed, workers, path: values.path };
 }
 
-function partsOf({ runs, seed, path }: ReturnType<typeof readOptions>): Part[] {
+function splitRuns({ runs, seed, path }: ReturnType<typeof readOptions>): Part[] {
   const shrinkMs = 60_000;
   if (path) return [{ seed, runs: 1, path, shrinkMs: 0 }];
   const parts = Math.ceil(runs / runsPerSeed);
@@ -67,7 +67,7 @@ function printCounts(counts: Map<string, number>): void {
 
 async function main(words: string[]): Promise<void> {
   const options = readOptions(words);
-  const parts = partsOf(options);
+  const parts = splitRuns(options);
   const counts = new Map<string, number>();
   let [runs, failures] = [0, 0];
   console.log(`Seeds ${options.seed} to ${options.seed + parts.length - 1}, ${options.workers} workers.`);

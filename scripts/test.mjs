@@ -1,6 +1,6 @@
 import { installDependencies } from "./node/dependencies.mjs";
 import { endWithNpm } from "./node/end-with-npm.mjs";
-import { switchToOwnNode } from "./node/own-node.mjs";
+import { switchToBundledNode } from "./node/own-node.mjs";
 import { runCommand } from "./process/child-process.mjs";
 import { ensureChromium } from "./programs/chromium.mjs";
 import { ensureNginx } from "./programs/nginx.mjs";
@@ -32,7 +32,7 @@ async function checkTypes(options) {
   return generated.code === 0 ? nodeStep("types")(options) : generated;
 }
 
-await switchToOwnNode();
+await switchToBundledNode();
 const stepRunner = createStepRunner();
 
 function stop(signal) {

@@ -12,7 +12,7 @@ const minutes = 10;
 /** A 503 with `Retry-After` is no failure. */
 const isBusy = (reason: string) => / 503( |$)/.test(reason);
 
-function countOf(failures: Failures, isCounted: (reason: string) => boolean): number {
+function countFailures(failures: Failures, isCounted: (reason: string) => boolean): number {
   return Object.entries(failures).reduce((sum, [reason, count]) => sum + (isCounted(reason) ? count : 0), 0);
 }
 
@@ -24,9 +24,9 @@ async function measure({ product }: Web): Promise<Readings> {
   // The other draws are seeded with rows only: the bank and the audit log don't have them.
   const { code, lines } = await runInvariants(product, draws.sales);
   const faults = Object.fromEntries(Object.entries(failures).filter(([reason]) => !isBusy(reason)));
-  const rate = `${perSecond.toFixed(1)} purchases/s, ${countOf(failures, isBusy)} told to come back`;
+  const rate = `${perSecond.toFixed(1)} purchases/s, ${countFailures(failures, isBusy)} told to come back`;
   const checked = code === 0 ? "the invariants hold" : `THE INVARIANTS FAIL: ${lines.slice(0, 10).join("; ")}`;
-  const value = countOf(faults, () => true) + (code === 0 ? 0 : 1);
+  const value = countFailures(faults, () => true) + (code === 0 ? 0 : 1);
   return { ours: [{ value, failures: faults }], floor: [], note: `${rate}, ${checked}` };
 }
 

@@ -1,4 +1,4 @@
-import { atFloor, buy, orderOf, paymentOf, readOf } from "@/bench/calls";
+import { atFloor, buy, createOrder, createPayment, createRead } from "@/bench/calls";
 import type { Figure, Readings, Tempo } from "@/bench/figure";
 import { takeTurns } from "@/bench/figure";
 import type { Ask, Call } from "@/bench/load";
@@ -9,7 +9,7 @@ import { tokenFor } from "@/tests/support/calls/buyer";
 
 type Work = (ask: Ask) => Promise<unknown>;
 
-async function rateOf(origin: string, seconds: number, work: Work) {
+async function measureRate(origin: string, seconds: number, work: Work) {
   const { perSecond, failures } = await runLoad(origin, after(seconds), work);
   return { value: perSecond, failures };
 }
@@ -18,26 +18,26 @@ function oneCall(name: string, least: number, ours: () => Call, floor: () => Cal
   const measure = (web: Web, tempo: Tempo): Promise<Readings> =>
     takeTurns(
       tempo,
-      (seconds) => rateOf(web.product.url, seconds, (ask) => ask(ours())),
-      (seconds) => rateOf(web.floor, seconds, (ask) => ask(floor())),
+      (seconds) => measureRate(web.product.url, seconds, (ask) => ask(ours())),
+      (seconds) => measureRate(web.floor, seconds, (ask) => ask(floor())),
     );
   return { name, unit: "/s", bar: { least }, measure };
 }
 
-const bareGet = () => readOf("/api/bare");
+const bareGet = () => createRead("/api/bare");
 
 async function buyAtFloor(ask: Ask): Promise<void> {
-  const order = orderOf(draws.sales);
+  const order = createOrder(draws.sales);
   await ask(atFloor(order));
   const placed = { instanceId: draws.sales, orderId: "0".repeat(26), amount: 5 };
-  await ask(atFloor(paymentOf(placed, "sb1-00000000-0000-0000-0000-000000000000", order)));
+  await ask(atFloor(createPayment(placed, "sb1-00000000-0000-0000-0000-000000000000", order)));
 }
 
 /** Typing a card is the bank's work, so a round has its tokens before it begins. */
 async function sell({ product }: Web, seconds: number, tokens: string[], expectedRate: number) {
   const missing = Math.ceil(seconds * expectedRate) - tokens.length;
   for (let made = 0; made < missing; made += 1) tokens.push(await tokenFor(product.sandboxUrl));
-  return rateOf(product.url, seconds, (ask) =>
+  return measureRate(product.url, seconds, (ask) =>
     buy(ask, draws.sales, async () => tokens.pop() ?? tokenFor(product.sandboxUrl)),
   );
 }
@@ -50,23 +50,23 @@ function measurePurchase(web: Web, tempo: Tempo): Promise<Readings> {
     fastest = Math.max(fastest, reading.value);
     return reading;
   };
-  return takeTurns(tempo, ours, (seconds) => rateOf(web.floor, seconds, buyAtFloor));
+  return takeTurns(tempo, ours, (seconds) => measureRate(web.floor, seconds, buyAtFloor));
 }
 
 export const httpFigures: Figure<Web>[] = [
   oneCall(
     "cached page, gzip / bare page",
     0.85,
-    () => readOf(`/${draws.teams}`),
-    () => readOf("/"),
+    () => createRead(`/${draws.teams}`),
+    () => createRead("/"),
   ),
-  oneCall("live state / bare GET", 0.95, () => readOf(`/api/draws/${draws.plain}/live`), bareGet),
-  oneCall("live state with teams / bare GET", 0.95, () => readOf(`/api/draws/${draws.teams}/live`), bareGet),
+  oneCall("live state / bare GET", 0.95, () => createRead(`/api/draws/${draws.plain}/live`), bareGet),
+  oneCall("live state with teams / bare GET", 0.95, () => createRead(`/api/draws/${draws.teams}/live`), bareGet),
   oneCall(
     "reservation / bare POST",
     0.7,
-    () => orderOf(draws.orders),
-    () => atFloor(orderOf(draws.orders)),
+    () => createOrder(draws.orders),
+    () => atFloor(createOrder(draws.orders)),
   ),
   { name: "purchase / two bare POSTs", unit: "/s", bar: { least: 0.2 }, measure: measurePurchase },
 ];

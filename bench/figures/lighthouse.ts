@@ -64,7 +64,7 @@ async function visitOften(url: string): Promise<Verdict[]> {
   return verdicts;
 }
 
-function verdictsOf(url: string): Promise<Verdict[]> {
+function runLighthouse(url: string): Promise<Verdict[]> {
   const verdicts = visited.get(url) ?? visitOften(url);
   visited.set(url, verdicts);
   return verdicts;
@@ -85,17 +85,17 @@ const facts: Fact[] = [
   { name: "SEO", unit: "", bar: { least: 100 }, read: score("seo") },
 ];
 
-function figureOf(path: string, { name, read, ...shown }: Fact): Figure<Demo> {
+function createFigure(path: string, { name, read, ...shown }: Fact): Figure<Demo> {
   return {
     name: `lighthouse ${path} ${name}`,
     ...shown,
     measure: async ({ url }) => {
       if (!(await findChromium())) return { ours: [], floor: [], note: "no Chromium" };
-      const verdicts = await verdictsOf(`${url}${path}`);
+      const verdicts = await runLighthouse(`${url}${path}`);
       const ours = verdicts.map((verdict): Reading => ({ value: read(verdict), failures: {} }));
       return { ours, floor: [] };
     },
   };
 }
 
-export const lighthouseFigures: Figure<Demo>[] = pages.flatMap((path) => facts.map((fact) => figureOf(path, fact)));
+export const lighthouseFigures: Figure<Demo>[] = pages.flatMap((path) => facts.map((fact) => createFigure(path, fact)));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { orderOf } from "@/bench/calls";
+import { createOrder } from "@/bench/calls";
 import type { Figure, Reading, Readings } from "@/bench/figure";
 import { runLoad } from "@/bench/load";
 import type { Postgres } from "@/bench/postgres";
@@ -15,14 +15,14 @@ const drawId = "bench-memory";
 const [few, many] = [10_000, 100_000];
 
 /** In MB, after garbage collection. */
-async function heapOf(probePort: number): Promise<number> {
+async function readHeap(probePort: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${probePort}`);
   const { heapBytes } = (await answer.json()) as { heapBytes: number };
   return heapBytes / 1_000_000;
 }
 
 /** In MB; only on Linux. */
-function residentOf({ pid }: Server): string {
+function readResident({ pid }: Server): string {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return `${Math.round(Number(kilobytes) / 1000)} MB resident`;
 }
@@ -36,11 +36,11 @@ async function measureAt(server: Server, probePort: number): Promise<Readings> {
       () => placed >= orders,
       async (ask) => {
         placed += 1;
-        await ask(orderOf(drawId));
+        await ask(createOrder(drawId));
       },
     );
-    const value = await heapOf(probePort);
-    notes.push(`${residentOf(server)} after ${placed}`);
+    const value = await readHeap(probePort);
+    notes.push(`${readResident(server)} after ${placed}`);
     return { value, failures };
   };
   const floor = [await readAt(few)];

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 
-import { readOf } from "@/bench/calls";
+import { createRead } from "@/bench/calls";
 import type { Figure, Reading, Readings, Tempo } from "@/bench/figure";
 import { takeTurns } from "@/bench/figure";
 import { after, connections, runLoad } from "@/bench/load";
@@ -28,7 +28,7 @@ async function callByWrk(url: string, seconds: number): Promise<Reading> {
 
 async function call(origin: string, path: string, seconds: number): Promise<Reading> {
   if (hasWrk) return callByWrk(`${origin}${path}`, seconds);
-  const { perSecond, failures } = await runLoad(origin, after(seconds), (ask) => ask(readOf(path)));
+  const { perSecond, failures } = await runLoad(origin, after(seconds), (ask) => ask(createRead(path)));
   return { value: perSecond, failures };
 }
 

@@ -13,7 +13,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { freshAddress } from "@/tests/support/calls/buyer";
-import { basketOf, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment } from "@/tests/support/core/orders";
 import { asCaller } from "@/tests/support/core/test-context";
 import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres-database";
 
@@ -46,17 +46,17 @@ export async function startScale({ url: server }: Postgres): Promise<Scale> {
 }
 
 async function reserve({ ctx, drawId }: Sale): Promise<OrderView> {
-  const placed = await placeOrder(asCaller(ctx, freshAddress()), basketOf(drawId), randomUUID());
+  const placed = await placeOrder(asCaller(ctx, freshAddress()), createBasket(drawId), randomUUID());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }
 
 async function pay({ ctx }: Sale, order: OrderView): Promise<void> {
-  const paid = await payOrder(asCaller(ctx, freshAddress()), paymentOf(order, randomUUID()));
+  const paid = await payOrder(asCaller(ctx, freshAddress()), createPayment(order, randomUUID()));
   if (!paid.ok || paid.outcome !== "paid") throw new Error(paid.ok ? paid.outcome : paid.reason);
 }
 
-async function timesOf(isOver: () => boolean, call: () => Promise<number>) {
+async function measureTimes(isOver: () => boolean, call: () => Promise<number>) {
   const times: number[] = [];
   const failures: Failures = {};
   const buyOn = async () => {
@@ -83,8 +83,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 type Timed = (sale: Sale) => Promise<number>;
 
 /** In ms. No job runs, so only PostgreSQL itself keeps statistics. */
-async function p95Of(sale: Sale, seconds: number, call: Timed): Promise<Reading> {
-  const { times, failures } = await timesOf(after(seconds), () => call(sale));
+async function measureP95(sale: Sale, seconds: number, call: Timed): Promise<Reading> {
+  const { times, failures } = await measureTimes(after(seconds), () => call(sale));
   const sorted = times.sort((left, right) => left - right);
   return { value: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, failures };
 }
@@ -93,15 +93,15 @@ function p95Figure(name: string, side: "full" | "beside", call: Timed): Figure<S
   const measure = (scale: Scale, tempo: Tempo) =>
     takeTurns(
       tempo,
-      (seconds) => p95Of(scale[side], seconds, call),
-      (seconds) => p95Of(scale.empty, seconds, call),
+      (seconds) => measureP95(scale[side], seconds, call),
+      (seconds) => measureP95(scale.empty, seconds, call),
     );
   return { name, unit: "ms", bar: { most: 1.15 }, measure };
 }
 
 async function rateUntil(sale: Sale, isOver: () => boolean): Promise<Reading> {
   const startedMs = performance.now();
-  const { times, failures } = await timesOf(isOver, () => timed(() => reserve(sale)));
+  const { times, failures } = await measureTimes(isOver, () => timed(() => reserve(sale)));
   return { value: (times.length * 1000) / (performance.now() - startedMs), failures };
 }
 

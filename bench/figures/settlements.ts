@@ -59,7 +59,7 @@ async function stopWorkers(workers: readonly Worker[]): Promise<void> {
   await Promise.allSettled(workers.map(({ ended }) => ended));
 }
 
-function sumOf(results: readonly TaskResult[]): Reading {
+function sumResults(results: readonly TaskResult[]): Reading {
   const settled = results.reduce((sum, each) => sum + each.settled, 0);
   const failures: Failures = {};
   for (const [reason, count] of results.flatMap((each) => Object.entries(each.failures))) {
@@ -77,7 +77,7 @@ async function measureRounds(ctx: Context, workers: readonly Worker[], tempo: Te
     await refreshStatistics(ctx.db);
     const results = await ask<TaskResult>(workers, { kind: "settle", seconds: tempo.seconds });
     trips.push(...results.map(({ roundTripMs }) => roundTripMs));
-    const reading = sumOf(results);
+    const reading = sumResults(results);
     attempts = Math.max(firstAttempts, reading.value * tempo.seconds * reserve);
     if (round >= 0) readings.push(reading);
   }
@@ -105,7 +105,7 @@ async function measure({ url }: Postgres, tempo: Tempo, processes: number): Prom
   return withWorkers(database, processes, tempo).finally(() => dropDatabase(url, database));
 }
 
-function settlementsOf(processes: number, name: string): Figure<Postgres> {
+function createFigure(processes: number, name: string): Figure<Postgres> {
   return {
     name: `settlements of one draw, ${name}`,
     unit: "/s",
@@ -115,6 +115,6 @@ function settlementsOf(processes: number, name: string): Figure<Postgres> {
 }
 
 export const settlementFigures: Figure<Postgres>[] = [
-  settlementsOf(1, "one process"),
-  settlementsOf(4, "four processes"),
+  createFigure(1, "one process"),
+  createFigure(4, "four processes"),
 ];

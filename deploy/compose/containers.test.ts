@@ -11,14 +11,14 @@ const dockerfile = readFileSync("Dockerfile", "utf8");
 const [, ...ignoring] = readFileSync(".dockerignore", "utf8").trim().split("\n");
 const apps = Object.keys(compose.services).filter((name) => name.startsWith("app-"));
 
-function numberOf(address: string): number {
+function toNumber(address: string): number {
   return address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 }
 
 function isIn(range: string, address: string): boolean {
   const [first = "", bits] = range.split("/");
   const size = 2 ** (32 - Number(bits));
-  return Math.floor(numberOf(address) / size) === Math.floor(numberOf(first) / size);
+  return Math.floor(toNumber(address) / size) === Math.floor(toNumber(first) / size);
 }
 
 describe("the processes in containers", () => {

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
 import { findPrometheus } from "@/scripts/programs/prometheus.mjs";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 
 const run = promisify(execFile);
 const folder = "deploy/prometheus";
@@ -27,7 +27,7 @@ async function pass(changed: string, changedTests = tests): Promise<boolean> {
   return passed.finally(() => rm(copy, { recursive: true, force: true }));
 }
 
-function testsOf(alert: string): string {
+function listTests(alert: string): string {
   const [head = "", ...groups] = tests.split(/^(?= {2}- name: )/m);
   const own = groups.map((group) => {
     const [series = "", ...moments] = group.split(/^(?= {6}- eval_time: )/m);
@@ -53,8 +53,8 @@ describe("every alert", () => {
   it("tells in the runbook what it means, what buyers notice, where to look, what to do and when it is over", async () => {
     const sections = (await readFile("docs/runbook.md", "utf8")).split(/^### /m).slice(1);
     for (const section of sections) {
-      const told = [...section.matchAll(/^- \*\*(.+?)\.\*\*/gm)].map(([, part]) => part);
-      expect([section.split("\n")[0], told]).toEqual([
+      const describedParts = [...section.matchAll(/^- \*\*(.+?)\.\*\*/gm)].map(([, part]) => part);
+      expect([section.split("\n")[0], describedParts]).toEqual([
         section.split("\n")[0],
         ["Means", "Buyers", "Look", "Do", "Over"],
       ]);
@@ -79,9 +79,9 @@ describe.skipIf(!promtool)("promtool", () => {
     expect(await pass(rules)).toBe(true);
   });
 
-  it.each(runsAll ? alerts : alerts.slice(0, 3))("sees that %s never fires, or always does", async (alert) => {
+  it.each(isFullRun ? alerts : alerts.slice(0, 3))("sees that %s never fires, or always does", async (alert) => {
     expect(withExpression(alert, "vector(0) > 1")).not.toBe(rules);
-    const own = testsOf(alert);
+    const own = listTests(alert);
     expect(await pass(rules, own)).toBe(true);
     expect(await pass(withExpression(alert, "vector(0) > 1"), own)).toBe(false);
     expect(await pass(withExpression(alert, "vector(1)"), own)).toBe(false);

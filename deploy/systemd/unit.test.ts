@@ -11,11 +11,11 @@ import { isOurVariable, longestStop, readUnit } from "@/tests/support/servers/de
 const unit = readUnit();
 const operations = readFileSync("docs/operations.md", "utf8").replace(/\s+/g, " ");
 
-function valuesOf(name: string): string[] {
+function listValues(name: string): string[] {
   return unit.filter((setting) => setting.name === name).map(({ value }) => value);
 }
 
-const variables = valuesOf("Environment").flatMap((value) =>
+const variables = listValues("Environment").flatMap((value) =>
   value.split(" ").map((pair) => pair.split("=") as [string, string]),
 );
 
@@ -33,32 +33,32 @@ describe("the unit of systemd", () => {
   });
 
   it("names each secret that it loads, and loads each that it names", () => {
-    const loaded = valuesOf("LoadCredential").map((value) => value.split(":")[0]);
+    const loaded = listValues("LoadCredential").map((value) => value.split(":")[0]);
     const named = variables.flatMap(([, value]) => /^%d\/(.+)$/.exec(value)?.[1] ?? []);
     expect(named.sort()).toEqual(["admin-key", "secrets-key", "smtp-url"]);
     expect(loaded.sort()).toEqual(named);
   });
 
   it("starts what npm start does, on the checkout's own Node.js, from the folder that the guide names", () => {
-    const [command = ""] = valuesOf("ExecStart");
+    const [command = ""] = listValues("ExecStart");
     const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-    expect(command).toBe(`${valuesOf("WorkingDirectory")}/node_modules/.bin/${scripts.start}`);
+    expect(command).toBe(`${listValues("WorkingDirectory")}/node_modules/.bin/${scripts.start}`);
     expect(existsSync(command.split(" ").at(-1) ?? "")).toBe(true);
-    const credentials = valuesOf("LoadCredential").map((value) => value.split(":")[1]);
-    for (const path of [...valuesOf("WorkingDirectory"), ...valuesOf("EnvironmentFile"), ...credentials]) {
+    const credentials = listValues("LoadCredential").map((value) => value.split(":")[1]);
+    for (const path of [...listValues("WorkingDirectory"), ...listValues("EnvironmentFile"), ...credentials]) {
       const isNamed = operations.includes(`\`${path}\``) || operations.includes(`\`${path?.split("/").at(-1)}\``);
       expect(isNamed, path).toBe(true);
     }
   });
 
   it("keeps its data where systemd lets it write", () => {
-    const [folder] = valuesOf("StateDirectory");
+    const [folder] = listValues("StateDirectory");
     expect(Object.fromEntries(variables).DATA_DIR).toBe(`/var/lib/${folder}`);
-    expect(valuesOf("ProtectSystem")).toEqual(["strict"]);
+    expect(listValues("ProtectSystem")).toEqual(["strict"]);
   });
 
   it("gives the time that the longest stop takes", () => {
-    expect(Number(valuesOf("TimeoutStopSec")[0])).toBeGreaterThan(longestStop() + 5);
+    expect(Number(listValues("TimeoutStopSec")[0])).toBeGreaterThan(longestStop() + 5);
   });
 
   it.each(["Unit", "Service", "Install"])("has settings under [%s]", (section) => {

@@ -6,36 +6,41 @@ import type { EventKind } from "./diary";
 
 export type Answer = { status: number; body: Record<string, unknown> };
 
-/** Repeats a call until it is answered, as people press again. */
+/** Repeats a call until it is answered, as a buyer would. */
 export type BuyerCalls = {
-  insist: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer | null>;
+  callUntilAnswered: (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer | null>;
   close: () => Promise<void>;
 };
 
-export type Door = { url: string; certificate: string; note: (kind: EventKind) => void };
+export type SiteAccess = { url: string; certificate: string; note: (kind: EventKind) => void };
 
 const retryPeriodMs = 180_000;
-const pauseMs = 1000;
-const callMs = 45_000;
+const retryDelayMs = 1000;
+const callTimeoutMs = 45_000;
 
 /** An address of this machine that no buyer of the last hours had, because limits count by address. */
-export function addressOf(serial: number): string {
+export function toLoopbackAddress(serial: number): string {
   return `127.${1 + (serial % 250)}.${Math.floor(serial / 250) % 250}.${2 + (Math.floor(serial / 62_500) % 250)}`;
 }
 
-/** Failures that pass by themselves: no connection, a proxy without a server, a server without its database. */
-function mayPass(answer: Answer | null): boolean {
+/** True for failures that end by themselves: no connection, a proxy without a server, a server without its database. */
+function isTransient(answer: Answer | null): boolean {
   return answer === null || answer.status >= 500 || answer.status === 429;
 }
 
-export function openCalls({ url, certificate, note }: Door, address: string): BuyerCalls {
+export function openCalls({ url, certificate, note }: SiteAccess, address: string): BuyerCalls {
   const dispatcher = new Agent({ connect: { ca: certificate }, localAddress: address });
   let cookie = "";
 
   async function call(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
     const sent = { ...headers, ...(cookie ? { cookie } : {}), "content-type": "application/json" };
     const payload = body === undefined ? null : JSON.stringify(body);
-    const signal = AbortSignal.timeout(callMs);
+    const signal = AbortSignal.timeout(callTimeoutMs);
     const answer = await fetch(url + path, { method, headers: sent, body: payload, dispatcher, signal });
     cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? cookie;
     const text = await answer.text();
@@ -43,17 +48,17 @@ export function openCalls({ url, certificate, note }: Door, address: string): Bu
     return { status: answer.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
   }
 
-  async function insist(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function callUntilAnswered(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const deadline = Date.now() + retryPeriodMs;
     for (;;) {
       const answer = await call(method, path, body, headers).catch(() => null);
-      if (!mayPass(answer)) return answer;
+      if (!isTransient(answer)) return answer;
       note("failed");
       if (Date.now() > deadline) return null;
-      await wait(pauseMs);
+      await wait(retryDelayMs);
       note("retried");
     }
   }
 
-  return { insist, close: () => dispatcher.destroy() };
+  return { callUntilAnswered, close: () => dispatcher.destroy() };
 }

@@ -1,29 +1,29 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { addressOf, openCalls } from "./buyer-calls";
+import { openCalls, toLoopbackAddress } from "./buyer-calls";
 import type { BuyerEvent, EventKind } from "./diary";
 import { gatewayUrl } from "./gateway";
-import { certificateOf, siteUrl } from "./nginx";
+import { getCertificatePath, siteUrl } from "./nginx";
 import type { Place } from "./place";
 import type { PurchaseResult } from "./purchase";
 import { buyTickets } from "./purchase";
 
 export type Buyers = { events: BuyerEvent[]; results: PurchaseResult[]; stop: () => Promise<void> };
 
-/** This many buyers wait at once at most, because this machine serves them too. */
-const atOnce = 80;
+/** The number of buyers at once is limited, because the same machine also runs the servers. */
+const maxConcurrentBuyers = 80;
 
-export async function letBuyersCome(place: Place, { instanceId, rate }: { instanceId: string; rate: number }) {
-  const certificate = await readFile(certificateOf(place), "utf8");
+export async function startBuyers(place: Place, { instanceId, rate }: { instanceId: string; rate: number }) {
+  const certificate = await readFile(getCertificatePath(place), "utf8");
   const [events, results]: [BuyerEvent[], PurchaseResult[]] = [[], []];
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const note = (kind: EventKind) => void events.push({ kind, atMs: Date.now() });
   let serial = 0;
   let isOpen = true;
 
   async function buy(at: number): Promise<void> {
-    const calls = openCalls({ url: siteUrl(place), certificate, note }, addressOf(at));
+    const calls = openCalls({ url: siteUrl(place), certificate, note }, toLoopbackAddress(at));
     const purchase = { instanceId, email: `buyer-${at}@example.test`, sandboxUrl: gatewayUrl(place) };
     const outcome = await buyTickets(calls, purchase).catch(
       (error: Error): PurchaseResult => ({ email: purchase.email, refusal: error.message }),
@@ -34,22 +34,22 @@ export async function letBuyersCome(place: Place, { instanceId, rate }: { instan
     await calls.close();
   }
 
-  async function come(): Promise<void> {
+  async function sendBuyers(): Promise<void> {
     while (isOpen) {
-      if (underWay.size < atOnce) {
+      if (inProgress.size < maxConcurrentBuyers) {
         serial += 1;
-        const one = buy(serial).finally(() => underWay.delete(one));
-        underWay.add(one);
+        const one = buy(serial).finally(() => inProgress.delete(one));
+        inProgress.add(one);
       }
       await wait(1000 / rate);
     }
   }
 
-  const coming = come();
+  const sending = sendBuyers();
   const stop = async () => {
     isOpen = false;
-    await coming;
-    await Promise.all(underWay);
+    await sending;
+    await Promise.all(inProgress);
   };
   return { events, results, stop } satisfies Buyers;
 }

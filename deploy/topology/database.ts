@@ -27,7 +27,7 @@ function superuserUrl({ ports, secrets }: Place): string {
   return `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
 }
 
-/** True if the primary waits for a standby at each commit, which it doesn't for some seconds after a restart. */
+/** True if commits wait for a synchronous standby, which isn't the case for some seconds after a restart. */
 export async function confirmsCommits(place: Place): Promise<boolean> {
   const standbys = "select 1 from pg_stat_replication where sync_state = 'sync'";
   return (await query(superuserUrl(place), standbys)).length === 1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { BuyerEvent } from "./diary";
-import { experienceIn, longestGap } from "./diary";
+import { longestGap, measureExperience } from "./diary";
 
 const span = { fromMs: 1000, toMs: 5000 };
 
@@ -34,6 +34,6 @@ describe("what buyers met in a span", () => {
       { kind: "failed", atMs: 5500 },
     ];
     const met = { gapMs: 3000, acknowledged: 2, failed: 1, retried: 1, refused: 2 };
-    expect(experienceIn(events, span)).toEqual(met);
+    expect(measureExperience(events, span)).toEqual(met);
   });
 });

@@ -14,15 +14,15 @@ export function longestGap(timesMs: readonly number[], { fromMs, toMs }: Span): 
   return Math.max(0, ...marks.slice(1).map((mark, at) => mark - (marks[at] ?? mark)));
 }
 
-export function experienceIn(events: readonly BuyerEvent[], span: Span): Experience {
+export function measureExperience(events: readonly BuyerEvent[], span: Span): Experience {
   const inside = events.filter(({ atMs }) => atMs >= span.fromMs && atMs <= span.toMs);
-  const timesOf = (kind: EventKind) => inside.filter((event) => event.kind === kind).map(({ atMs }) => atMs);
-  const acknowledged = timesOf("acknowledged");
+  const getTimes = (kind: EventKind) => inside.filter((event) => event.kind === kind).map(({ atMs }) => atMs);
+  const acknowledged = getTimes("acknowledged");
   return {
     gapMs: longestGap(acknowledged, span),
     acknowledged: acknowledged.length,
-    failed: timesOf("failed").length,
-    retried: timesOf("retried").length,
-    refused: timesOf("refused").length + timesOf("given-up").length,
+    failed: getTimes("failed").length,
+    retried: getTimes("retried").length,
+    refused: getTimes("refused").length + getTimes("given-up").length,
   };
 }

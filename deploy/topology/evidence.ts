@@ -17,29 +17,6 @@ const settledWithinMs = 600_000;
 
 const easternDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto" });
 
-function readOrders(place: Place): Promise<StoredOrder[]> {
-  return query<StoredOrder>(
-    databaseUrl(place),
-    `select o.order_id as "orderId", o.status, o.buyer ->> 'email' as email,
-      coalesce(array_agg(r.first_number || '-' || r.last_number) filter (where r.voided_at is null
-        and r.first_number is not null), '{}') as ranges
-    from orders o left join number_ranges r on r.draw_id = o.draw_id and r.order_id = o.order_id
-    group by o.draw_id, o.order_id`,
-  );
-}
-
-async function readTransactions(place: Place): Promise<Transaction[]> {
-  const answer = await fetch(`${gatewayUrl(place)}/sandbox/ledger`);
-  return ((await answer.json()) as { transactions: Transaction[] }).transactions;
-}
-
-async function waitForMails(place: Place): Promise<void> {
-  const waiting = () =>
-    query<{ left: number }>(databaseUrl(place), "select count(*)::int as left from outbox where state = 'waiting'");
-  const limits = { what: "the last receipts to be sent", withinMs: mailsWithinMs };
-  await until(waiting, ([row]) => row?.left === 0, limits);
-}
-
 /** Waits until no payment is unknown, the invariants hold, the days are closed and all emails are sent. */
 export async function waitUntilSettled(place: Place, startedAt: Date, log: (line: string) => void): Promise<void> {
   const limits = { what: "clean invariants", withinMs: settledWithinMs };
@@ -66,4 +43,27 @@ export async function collectEvidence(place: Place, { results }: Buyers): Promis
     readMails(place),
   ]);
   return { acknowledged, orders, transactions, mails };
+}
+
+function readOrders(place: Place): Promise<StoredOrder[]> {
+  return query<StoredOrder>(
+    databaseUrl(place),
+    `select o.order_id as "orderId", o.status, o.buyer ->> 'email' as email,
+      coalesce(array_agg(r.first_number || '-' || r.last_number) filter (where r.voided_at is null
+        and r.first_number is not null), '{}') as ranges
+    from orders o left join number_ranges r on r.draw_id = o.draw_id and r.order_id = o.order_id
+    group by o.draw_id, o.order_id`,
+  );
+}
+
+async function readTransactions(place: Place): Promise<Transaction[]> {
+  const answer = await fetch(`${gatewayUrl(place)}/sandbox/ledger`);
+  return ((await answer.json()) as { transactions: Transaction[] }).transactions;
+}
+
+async function waitForMails(place: Place): Promise<void> {
+  const waiting = () =>
+    query<{ left: number }>(databaseUrl(place), "select count(*)::int as left from outbox where state = 'waiting'");
+  const limits = { what: "the last receipts to be sent", withinMs: mailsWithinMs };
+  await until(waiting, ([row]) => row?.left === 0, limits);
 }

@@ -7,7 +7,7 @@ import type { Program } from "./program";
 import { startProgram } from "./program";
 
 /** Long enough that some payments are in progress whenever something breaks. */
-const bankMs = 500;
+const bankDelayMs = 500;
 
 export function gatewayUrl({ ports }: Pick<Place, "ports">): string {
   return `http://127.0.0.1:${ports.gateway}`;
@@ -22,7 +22,7 @@ export async function startGateway(place: Place): Promise<Program> {
     env: {
       SANDBOX_PORT: String(place.ports.gateway),
       SANDBOX_DATA_FILE: join(place.folder, "ledger.jsonl"),
-      SANDBOX_SLOW_MS: String(bankMs),
+      SANDBOX_SLOW_MS: String(bankDelayMs),
     },
   });
   const isGone = () => !program.isRunning();

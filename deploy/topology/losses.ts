@@ -13,28 +13,39 @@ export type Evidence = {
   mails: readonly ReceivedMail[];
 };
 
-function rangesOf({ numbers }: OrderView): string[] {
+/** Lists everything that was lost, sold twice or charged twice. */
+export function findLosses(evidence: Evidence): string[] {
+  return [findLostSales, findDuplicateNumbers, findWrongCharges, findUnknownCharges, findWrongMails].flatMap((find) =>
+    find(evidence),
+  );
+}
+
+export function repeatedMails(mails: readonly ReceivedMail[]): number {
+  return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
+}
+
+function formatRanges({ numbers }: OrderView): string[] {
   return numbers.filter((range) => !range.void).map(({ first, last }) => `${first}-${last}`);
 }
 
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+function groupBy<Item>(items: readonly Item[], toKey: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) groups.set(toKey(item), [...(groups.get(toKey(item)) ?? []), item]);
   return groups;
 }
 
-function lostSales({ acknowledged, orders }: Evidence): string[] {
+function findLostSales({ acknowledged, orders }: Evidence): string[] {
   const stored = new Map(orders.map((order) => [order.orderId, order]));
   return acknowledged.flatMap((buyerOrder) => {
     const order = stored.get(buyerOrder.orderId);
     if (order?.status !== "finalized")
       return [`Order ${buyerOrder.orderId} was acknowledged, and is ${order?.status}.`];
-    const [had, has] = [rangesOf(buyerOrder).sort().join(), [...order.ranges].sort().join()];
+    const [had, has] = [formatRanges(buyerOrder).sort().join(), [...order.ranges].sort().join()];
     return had === has ? [] : [`Order ${buyerOrder.orderId} was told the numbers ${had}, and has ${has}.`];
   });
 }
 
-function doubleNumbers({ orders }: Evidence): string[] {
+function findDuplicateNumbers({ orders }: Evidence): string[] {
   const all = orders.flatMap(({ orderId, ranges }) => ranges.map((range) => ({ orderId, range })));
   return [...groupBy(all, ({ range }) => range)]
     .filter(([, held]) => held.length > 1)
@@ -46,7 +57,7 @@ function isHeld({ type, approved, voided, returnedCents, amountCents }: Transact
   return type === "P" && approved && !voided && returnedCents < amountCents;
 }
 
-function wrongCharges({ orders, transactions }: Evidence): string[] {
+function findWrongCharges({ orders, transactions }: Evidence): string[] {
   const held = transactions.filter(isHeld);
   return orders.flatMap(({ orderId, status }) => {
     const count = held.filter(({ orderNumber }) => orderNumber.startsWith(orderId)).length;
@@ -55,7 +66,7 @@ function wrongCharges({ orders, transactions }: Evidence): string[] {
   });
 }
 
-function strayCharges({ orders, transactions }: Evidence): string[] {
+function findUnknownCharges({ orders, transactions }: Evidence): string[] {
   const known = new Set(orders.map(({ orderId }) => orderId));
   return transactions
     .filter((one) => isHeld(one) && !known.has(one.orderNumber.slice(0, 26)))
@@ -63,7 +74,7 @@ function strayCharges({ orders, transactions }: Evidence): string[] {
 }
 
 /** A repeated email has the same Message-ID, and mail programs show one. */
-function wrongMails({ orders, mails }: Evidence): string[] {
+function findWrongMails({ orders, mails }: Evidence): string[] {
   const received = groupBy(mails, ({ to }) => to);
   return orders
     .filter(({ status }) => status === "finalized")
@@ -71,13 +82,4 @@ function wrongMails({ orders, mails }: Evidence): string[] {
       const distinct = new Set((received.get(email) ?? []).map(({ messageId }) => messageId)).size;
       return distinct === 1 ? [] : [`The buyer of order ${orderId} got ${distinct} receipts.`];
     });
-}
-
-/** Everything that was lost, sold twice or charged twice. */
-export function findLosses(evidence: Evidence): string[] {
-  return [lostSales, doubleNumbers, wrongCharges, strayCharges, wrongMails].flatMap((find) => find(evidence));
-}
-
-export function repeatedMails(mails: readonly ReceivedMail[]): number {
-  return mails.length - new Set(mails.map(({ messageId }) => messageId)).size;
 }

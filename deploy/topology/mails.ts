@@ -9,20 +9,12 @@ import { until } from "./until";
 
 export type ReceivedMail = { to: string; messageId: string };
 
-const fileOf = ({ folder }: Place) => join(folder, "mails.jsonl");
+const getMailFile = ({ folder }: Place) => join(folder, "mails.jsonl");
 
-function connects(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = createConnection(port, "127.0.0.1", () => resolve(true));
-    socket.once("error", () => resolve(false));
-    socket.once("connect", () => socket.destroy());
-  });
-}
-
-/** In a process of its own, so that it can be killed; the file of received emails stays. */
+/** Runs the mail server in its own process, so that it can be killed. The file of received emails stays. */
 export async function startMailServer(place: Place): Promise<Program> {
   const { smtp } = place.ports;
-  const words = ["--import", "tsx", "deploy/topology/mail-server.ts", String(smtp), fileOf(place)];
+  const words = ["--import", "tsx", "deploy/topology/mail-server.ts", String(smtp), getMailFile(place)];
   const program = startProgram(place, { name: "mail", command: process.execPath, words });
   await until(
     () => connects(smtp),
@@ -33,9 +25,17 @@ export async function startMailServer(place: Place): Promise<Program> {
 }
 
 export async function readMails(place: Place): Promise<ReceivedMail[]> {
-  const text = await readFile(fileOf(place), "utf8").catch(() => "");
+  const text = await readFile(getMailFile(place), "utf8").catch(() => "");
   return text
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line) as ReceivedMail);
+}
+
+function connects(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, "127.0.0.1", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
 }

@@ -1,18 +1,18 @@
 import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
-import { commandWords } from "@/scripts/command/run-command";
+import { readCommandWords } from "@/scripts/command/run-command";
 
 import type { Buyers } from "./buyers";
-import { letBuyersCome } from "./buyers";
+import { startBuyers } from "./buyers";
 import { importDraw } from "./draw";
 import { collectEvidence, waitUntilSettled } from "./evidence";
 import { findLosses, repeatedMails } from "./losses";
 import type { Options } from "./options";
 import { parseOptions } from "./options";
-import { endLeftOver } from "./patroni";
+import { killLeftoverPostgres } from "./patroni";
 import type { Place } from "./place";
 import { endPrograms, openPlace, removePlace } from "./place";
 import { requirePrograms } from "./programs";
-import { goThrough } from "./rounds";
+import { runSteps } from "./rounds";
 import { stepsWith } from "./steps";
 import { resultLines, seconds } from "./table";
 import { startTopology } from "./topology";
@@ -32,7 +32,7 @@ function log(line: string): void {
   console.log(`${seconds(Date.now() - startedAt.getTime()).padStart(8)}  ${line}`);
 }
 
-async function judge(place: Place, buyers: Buyers): Promise<boolean> {
+async function checkResults(place: Place, buyers: Buyers): Promise<boolean> {
   log("buyers stop; what is still open is settled");
   await buyers.stop();
   const isSettled = await waitUntilSettled(place, startedAt, (line) => log(`  ${line}`)).then(
@@ -54,20 +54,20 @@ async function judge(place: Place, buyers: Buyers): Promise<boolean> {
   return isSettled && losses.length === 0;
 }
 
-async function sellThroughFaults(place: Place, { rate, only, offsets }: Options): Promise<boolean> {
+async function sellDuringFaults(place: Place, { rate, only, offsets }: Options): Promise<boolean> {
   const topology = await startTopology(place, log);
   const instanceId = await importDraw(place);
-  const buyers = await letBuyersCome(place, { instanceId, rate });
+  const buyers = await startBuyers(place, { instanceId, rate });
   const steps = stepsWith({ offsets }).filter(({ name }) => only === null || only.includes(name));
-  const { results, isWhole } = await goThrough(steps, topology, buyers, log);
-  const isClean = await judge(place, buyers);
+  const { results, isComplete } = await runSteps(steps, topology, buyers, log);
+  const isClean = await checkResults(place, buyers);
   console.log(resultLines(results).join("\n"));
-  return isClean && isWhole;
+  return isClean && isComplete;
 }
 
 async function close(place: Place, keep: boolean): Promise<void> {
   await endPrograms(place);
-  for (const at of place.ports.nodes.keys()) await endLeftOver(place.folder, at);
+  for (const at of place.ports.nodes.keys()) await killLeftoverPostgres(place.folder, at);
   if (keep) console.log(`Configurations, logs and data: ${place.folder}`);
   else await removePlace(place);
 }
@@ -80,7 +80,7 @@ function endWithNpm(stop: () => void): void {
 }
 
 async function main(): Promise<void> {
-  const options = parseOptions(commandWords(usage), names);
+  const options = parseOptions(readCommandWords(usage), names);
   if (!options) throw new Error(usage);
   requirePrograms();
   await ensureBuild({ show: true });
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   endWithNpm(stop);
   try {
-    process.exitCode = (await sellThroughFaults(place, options)) ? 0 : 1;
+    process.exitCode = (await sellDuringFaults(place, options)) ? 0 : 1;
   } finally {
     await closeOnce();
   }

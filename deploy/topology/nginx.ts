@@ -13,7 +13,7 @@ export function siteUrl({ ports }: Pick<Place, "ports">): string {
   return `https://localhost:${ports.https}`;
 }
 
-export function certificateOf({ folder }: Pick<Place, "folder">): string {
+export function getCertificatePath({ folder }: Pick<Place, "folder">): string {
   return join(folder, "nginx", "fullchain.pem");
 }
 
@@ -27,7 +27,7 @@ async function makeCertificate(place: Place): Promise<void> {
     "-keyout",
     key,
     "-out",
-    certificateOf(place),
+    getCertificatePath(place),
   ]);
   if (code !== 0) throw new Error(`No certificate could be made:\n${output}`);
 }

@@ -1,10 +1,10 @@
 import { runCommand } from "@/scripts/process/child-process.mjs";
 
-import { certificateOf, siteUrl } from "./nginx";
+import { getCertificatePath, siteUrl } from "./nginx";
 import type { Place } from "./place";
 
 /** A command that hangs would hold up everything after it. */
-const withinMs = 600_000;
+const timeoutMs = 600_000;
 
 /** Returns the output, or throws it if the command fails. */
 export async function runScript(
@@ -14,7 +14,7 @@ export async function runScript(
   ...words: string[]
 ): Promise<string> {
   const line = ["run", "--silent", name, ...(words.length > 0 ? ["--", ...words] : [])];
-  const { code, output } = await runCommand("npm", line, { cwd: folder, env, withinMs });
+  const { code, output } = await runCommand("npm", line, { cwd: folder, env, withinMs: timeoutMs });
   if (code === 0) return output;
   throw new Error(`npm run ${name} exited with ${code}:\n${output}`);
 }
@@ -24,7 +24,7 @@ export function runAdmin(place: Place, name: string, ...words: string[]): Promis
   const env = {
     CHECKOUT_HOST: siteUrl(place),
     ADMIN_KEY: place.secrets.adminKey,
-    NODE_EXTRA_CA_CERTS: certificateOf(place),
+    NODE_EXTRA_CA_CERTS: getCertificatePath(place),
     TIRAGE_ADMIN: "topology",
   };
   return runScript(process.cwd(), name, env, ...words);

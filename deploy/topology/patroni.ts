@@ -16,44 +16,14 @@ type Member = { name: string; role: string; state: string; timeline?: number; la
 
 const user = "postgres";
 
-function startNode(place: Place, at: number, config: string): Program {
-  return startProgram(place, { name: `patroni-${at + 1}`, command: "patroni", words: [config], user });
-}
-
-async function openNode(place: Place, at: number): Promise<Node> {
-  const name = `node-${at + 1}`;
-  const folder = join(place.folder, name);
-  await mkdir(folder, { mode: 0o700 });
-  const config = join(folder, "patroni.yml");
-  await writeFile(config, patroniConfig(place, at), { mode: 0o600 });
-  if (process.getuid?.() === 0) await runCommand("chown", ["-R", `${user}:`, folder]);
-  return { name, at, config, data: join(folder, "data"), patroni: startNode(place, at, config) };
-}
-
 export function restartNode(place: Place, node: Node): void {
   node.patroni = startNode(place, node.at, node.config);
 }
 
-async function askMembers(place: Place): Promise<Member[]> {
-  for (const { rest } of place.ports.nodes) {
-    const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(3000) }).catch(
-      () => null,
-    );
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
-  }
-  return [];
-}
-
-function isWhole(members: readonly Member[]): boolean {
-  const isStandby = ({ role, state, lag }: Member) =>
-    role === "sync_standby" && ["running", "streaming"].includes(state) && lag === 0;
-  return members.some(({ role, state }) => role === "leader" && state === "running") && members.some(isStandby);
-}
-
 /** Waits for a primary whose synchronous standby has caught up, according to both Patroni and the primary. */
-export async function waitUntilWhole(place: Place, withinMs = 900_000): Promise<void> {
+export async function waitUntilHealthy(place: Place, withinMs = 900_000): Promise<void> {
   await until(
-    async () => isWhole(await askMembers(place)) && (await confirmsCommits(place)),
+    async () => isHealthy(await askMembers(place)) && (await confirmsCommits(place)),
     (whole) => whole,
     { what: "a primary with a synchronous standby", withinMs },
   );
@@ -74,7 +44,7 @@ export async function describePair(place: Place): Promise<string> {
   return members.length === 0 ? "no node answers" : members.join("; ");
 }
 
-export async function waitForAnother(place: Place, node: Node): Promise<void> {
+export async function waitForOtherPrimary(place: Place, node: Node): Promise<void> {
   const isOther = ({ name, role, state }: Member) => role === "leader" && state === "running" && name !== node.name;
   await until(
     () => askMembers(place),
@@ -98,11 +68,11 @@ export async function startNodes(place: Place): Promise<Node[]> {
     },
   );
   const second = await openNode(place, 1);
-  await waitUntilWhole(place);
+  await waitUntilHealthy(place);
   return [first, second];
 }
 
-export async function primaryOf(place: Place, nodes: readonly Node[]): Promise<Node> {
+export async function findPrimary(place: Place, nodes: readonly Node[]): Promise<Node> {
   const leader = (await askMembers(place)).find(({ role }) => role === "leader");
   const node = nodes.find(({ name }) => name === leader?.name);
   if (!node) throw new Error("No node is the primary.");
@@ -119,31 +89,61 @@ export async function patronictl(node: Node, ...words: string[]): Promise<void> 
     throw new Error(`patronictl ${verb} ${scope} failed:\n${output}`);
 }
 
-async function postmasterOf(data: string): Promise<number | null> {
-  const [pid] = (await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
-  if (!pid) return null;
-  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-  // The pid file of a killed server stays, and its pid may belong to another process by now.
-  return command.includes(data) ? Number(pid) : null;
-}
-
 /** Kills it like a power cut. */
 export async function killNode({ data, patroni }: Node): Promise<void> {
-  const pid = await postmasterOf(data);
+  const pid = await findPostmaster(data);
   const ended = patroni.kill();
   if (pid) process.kill(pid, "SIGKILL");
   await ended;
 }
 
 export async function signalNode({ data, patroni }: Node, signal: NodeJS.Signals): Promise<void> {
-  const pid = await postmasterOf(data);
+  const pid = await findPostmaster(data);
   const children = pid ? (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ") : [];
   patroni.signal(signal);
   for (const one of [pid, ...children.map(Number)]) if (one) process.kill(one, signal);
 }
 
 /** Ends a PostgreSQL whose Patroni is gone. */
-export async function endLeftOver(folder: string, at: number): Promise<void> {
-  const pid = await postmasterOf(join(folder, `node-${at + 1}`, "data"));
+export async function killLeftoverPostgres(folder: string, at: number): Promise<void> {
+  const pid = await findPostmaster(join(folder, `node-${at + 1}`, "data"));
   if (pid) process.kill(pid, "SIGKILL");
+}
+
+function startNode(place: Place, at: number, config: string): Program {
+  return startProgram(place, { name: `patroni-${at + 1}`, command: "patroni", words: [config], user });
+}
+
+async function openNode(place: Place, at: number): Promise<Node> {
+  const name = `node-${at + 1}`;
+  const folder = join(place.folder, name);
+  await mkdir(folder, { mode: 0o700 });
+  const config = join(folder, "patroni.yml");
+  await writeFile(config, patroniConfig(place, at), { mode: 0o600 });
+  if (process.getuid?.() === 0) await runCommand("chown", ["-R", `${user}:`, folder]);
+  return { name, at, config, data: join(folder, "data"), patroni: startNode(place, at, config) };
+}
+
+async function askMembers(place: Place): Promise<Member[]> {
+  for (const { rest } of place.ports.nodes) {
+    const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(3000) }).catch(
+      () => null,
+    );
+    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+  }
+  return [];
+}
+
+function isHealthy(members: readonly Member[]): boolean {
+  const isStandby = ({ role, state, lag }: Member) =>
+    role === "sync_standby" && ["running", "streaming"].includes(state) && lag === 0;
+  return members.some(({ role, state }) => role === "leader" && state === "running") && members.some(isStandby);
+}
+
+async function findPostmaster(data: string): Promise<number | null> {
+  const [pid] = (await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  if (!pid) return null;
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+  // The pid file of a killed server stays, and its pid may belong to another process by now.
+  return command.includes(data) ? Number(pid) : null;
 }

@@ -9,7 +9,7 @@ import type { Ports } from "./ports";
 import { portCount, portsFrom } from "./ports";
 import type { ProgramHome } from "./program";
 
-/** Nothing of a run is reached from elsewhere or outlives it. */
+/** Secrets of one run. They are generated for it and are useless afterwards. */
 export type Secrets = {
   database: string;
   superuser: string;
@@ -21,24 +21,6 @@ export type Secrets = {
 };
 
 export type Place = ProgramHome & { folder: string; ports: Ports; secrets: Secrets };
-
-function makeSecrets(): Secrets {
-  const password = () => randomBytes(24).toString("base64url");
-  return {
-    database: password(),
-    superuser: password(),
-    replication: password(),
-    secretsKey: randomBytes(32).toString("base64"),
-    previousKey: "",
-    adminKey: password(),
-  };
-}
-
-async function requireFree(first: number): Promise<void> {
-  for (let port = first; port < first + portCount; port += 1) {
-    if (!(await isPortFree(port))) throw new Error(`Port ${port} is already in use: choose others with --ports.`);
-  }
-}
 
 export async function openPlace(first: number): Promise<Place> {
   await requireFree(first);
@@ -58,4 +40,22 @@ export async function endPrograms(place: Place): Promise<void> {
 
 export async function removePlace({ folder }: Place): Promise<void> {
   await rm(folder, { recursive: true, force: true });
+}
+
+function makeSecrets(): Secrets {
+  const password = () => randomBytes(24).toString("base64url");
+  return {
+    database: password(),
+    superuser: password(),
+    replication: password(),
+    secretsKey: randomBytes(32).toString("base64"),
+    previousKey: "",
+    adminKey: password(),
+  };
+}
+
+async function requireFree(first: number): Promise<void> {
+  for (let port = first; port < first + portCount; port += 1) {
+    if (!(await isPortFree(port))) throw new Error(`Port ${port} is already in use: choose others with --ports.`);
+  }
 }

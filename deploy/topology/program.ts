@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 
-/** In a process group of its own, so that Ctrl-C reaches it through us and in order. */
+/** A child process in its own process group, so that Ctrl-C ends the programs through us and in order. */
 export type Program = {
   name: string;
   pid: number;

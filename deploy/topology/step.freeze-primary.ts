@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { takesCommits } from "./database";
 import { lockHolder } from "./etcd";
 import type { Node } from "./patroni";
-import { describePair, isPrimary, patronictl, primaryOf, signalNode, waitUntilWhole } from "./patroni";
+import { describePair, findPrimary, isPrimary, patronictl, signalNode, waitUntilHealthy } from "./patroni";
 import { scope } from "./patroni-config";
 import type { Place } from "./place";
 import { seconds } from "./table";
@@ -21,6 +21,34 @@ const healsWithinMs = 60_000;
 const repairedWithinMs = 300_000;
 
 const often = { withinMs: promotedWithinMs, intervalMs: 50 };
+
+/**
+ * The primary hangs and wakes up `offset` seconds after the promotion of the standby: it still believes that it is the
+ * primary, and must not acknowledge anything.
+ */
+export function freezePrimary(offset: number): Step {
+  return {
+    name: "freeze-primary",
+    title: `SIGSTOP everything of the primary; let it go on ${offset} s after the promotion of the standby`,
+    run: async ({ place, nodes }) => {
+      const primary = await findPrimary(place, nodes);
+      const standby = nodes.find((node) => node !== primary) ?? primary;
+      await signalNode(primary, "SIGSTOP");
+      const promotion = watchPromotion(place, standby);
+      let wentOnAt = 0;
+      try {
+        await waitForMoment(place, primary, promotion, offset * 1000);
+      } finally {
+        wentOnAt = Date.now();
+        await signalNode(primary, "SIGCONT");
+      }
+      const healing = await waitUntilHealed(place, nodes).finally(promotion.stop);
+      const promotedAt = promotion.at();
+      const moment = promotedAt === null ? "without a promotion" : `at ${seconds(wentOnAt - promotedAt)}`;
+      return `${primary.name} went on ${moment}; ${healing}`;
+    },
+  };
+}
 
 function watchPromotion(place: Place, node: Node) {
   let [isWatching, promotedAt]: [boolean, number | null] = [true, null];
@@ -55,52 +83,24 @@ async function waitForMoment(place: Place, primary: Node, promotion: Promotion, 
 async function waitUntilHealed(place: Place, nodes: readonly Node[]): Promise<string> {
   const fromMs = Date.now();
   const took = () => seconds(Date.now() - fromMs);
-  const isHealed = await waitUntilWhole(place, healsWithinMs).then(
+  const isHealed = await waitUntilHealthy(place, healsWithinMs).then(
     () => true,
     () => false,
   );
   if (isHealed) return `healed by itself in ${took()}`;
   const state = await describePair(place);
   if (await takesCommits(place)) {
-    await waitUntilWhole(place, repairedWithinMs);
+    await waitUntilHealthy(place, repairedWithinMs);
     return `healed by itself in ${took()}, and sold before (${state})`;
   }
-  const primary = await primaryOf(place, nodes);
+  const primary = await findPrimary(place, nodes);
   const standby = nodes.find((node) => node !== primary) ?? primary;
   // Never `reinit`: only the old standby has what was sold since.
   await patronictl(primary, "failover", scope, "--candidate", standby.name, "--force");
-  await waitUntilWhole(place, repairedWithinMs).catch((error: Error) => {
+  await waitUntilHealthy(place, repairedWithinMs).catch((error: Error) => {
     throw new Error(
       `${error.message} The pair stood still (${state}), and failover to ${standby.name} didn't mend it.`,
     );
   });
   return `stood still (${state}), mended by patronictl failover to ${standby.name} in ${took()}`;
-}
-
-/**
- * The primary hangs and wakes up `offset` seconds after the promotion of the standby: it still believes that it is the
- * primary, and must not acknowledge anything.
- */
-export function freezePrimary(offset: number): Step {
-  return {
-    name: "freeze-primary",
-    title: `SIGSTOP everything of the primary; let it go on ${offset} s after the promotion of the standby`,
-    run: async ({ place, nodes }) => {
-      const primary = await primaryOf(place, nodes);
-      const standby = nodes.find((node) => node !== primary) ?? primary;
-      await signalNode(primary, "SIGSTOP");
-      const promotion = watchPromotion(place, standby);
-      let wentOnAt = 0;
-      try {
-        await waitForMoment(place, primary, promotion, offset * 1000);
-      } finally {
-        wentOnAt = Date.now();
-        await signalNode(primary, "SIGCONT");
-      }
-      const healing = await waitUntilHealed(place, nodes).finally(promotion.stop);
-      const promotedAt = promotion.at();
-      const moment = promotedAt === null ? "without a promotion" : `at ${seconds(wentOnAt - promotedAt)}`;
-      return `${primary.name} went on ${moment}; ${healing}`;
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { primaryOf, waitUntilWhole } from "./patroni";
+import { findPrimary, waitUntilHealthy } from "./patroni";
 import type { Program } from "./program";
 import type { Step, Topology } from "./topology";
 
@@ -8,15 +8,15 @@ import type { Step, Topology } from "./topology";
 const silentMs = 45_000;
 
 async function silence({ place, nodes }: Topology, programs: readonly Program[]): Promise<string> {
-  const before = await primaryOf(place, nodes);
+  const before = await findPrimary(place, nodes);
   for (const program of programs) program.signal("SIGSTOP");
   try {
     await wait(silentMs);
   } finally {
     for (const program of programs) program.signal("SIGCONT");
   }
-  await waitUntilWhole(place);
-  const after = await primaryOf(place, nodes);
+  await waitUntilHealthy(place);
+  const after = await findPrimary(place, nodes);
   return before === after ? `${after.name} stays the primary` : `${after.name} took over`;
 }
 
@@ -31,7 +31,7 @@ export const cutEtcd: Step = {
   name: "cut-etcd",
   title: "cut the primary's node off all of etcd for 45 s",
   run: async (topology) => {
-    const { at } = await primaryOf(topology.place, topology.nodes);
+    const { at } = await findPrimary(topology.place, topology.nodes);
     return silence(topology, topology.links.slice(at, at + 1));
   },
 };

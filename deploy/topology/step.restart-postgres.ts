@@ -1,4 +1,4 @@
-import { patronictl, primaryOf, waitUntilWhole } from "./patroni";
+import { findPrimary, patronictl, waitUntilHealthy } from "./patroni";
 import { scope } from "./patroni-config";
 import type { Step } from "./topology";
 
@@ -6,9 +6,9 @@ export const restartPostgres: Step = {
   name: "restart-postgres",
   title: "restart PostgreSQL of the primary with patronictl",
   run: async ({ place, nodes }) => {
-    const primary = await primaryOf(place, nodes);
+    const primary = await findPrimary(place, nodes);
     await patronictl(primary, "restart", scope, primary.name, "--force");
-    await waitUntilWhole(place);
+    await waitUntilHealthy(place);
     return "";
   },
 };

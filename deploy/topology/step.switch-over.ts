@@ -1,4 +1,4 @@
-import { patronictl, primaryOf, waitForAnother, waitUntilWhole } from "./patroni";
+import { findPrimary, patronictl, waitForOtherPrimary, waitUntilHealthy } from "./patroni";
 import { scope } from "./patroni-config";
 import type { Step } from "./topology";
 
@@ -6,10 +6,10 @@ export const switchOver: Step = {
   name: "switch-over",
   title: "make the standby the primary with patronictl",
   run: async ({ place, nodes }) => {
-    const primary = await primaryOf(place, nodes);
+    const primary = await findPrimary(place, nodes);
     await patronictl(primary, "switchover", scope, "--leader", primary.name, "--force");
-    await waitForAnother(place, primary);
-    await waitUntilWhole(place);
+    await waitForOtherPrimary(place, primary);
+    await waitUntilHealthy(place);
     return "";
   },
 };

@@ -8,7 +8,7 @@ import { startMailServer } from "./mails";
 import { startNginx } from "./nginx";
 import { runScript } from "./npm-script";
 import type { Node } from "./patroni";
-import { startNodes, waitUntilWhole } from "./patroni";
+import { startNodes, waitUntilHealthy } from "./patroni";
 import type { Place } from "./place";
 import type { Program } from "./program";
 
@@ -35,7 +35,7 @@ export async function startTopology(place: Place, log: (line: string) => void): 
   log("the app's role and database, migrations");
   await createDatabase(place);
   await runScript(process.cwd(), "migrate", { DATABASE_URL: databaseUrl(place) });
-  await waitUntilWhole(place);
+  await waitUntilHealthy(place);
   await requireSafeCommits(place);
   log("mail server, sandbox of the card provider");
   const mail = await startMailServer(place);

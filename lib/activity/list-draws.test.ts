@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-async function featuredOf(id: string, overrides: Record<string, unknown>): Promise<string[]> {
+async function listFeaturedIds(id: string, overrides: Record<string, unknown>): Promise<string[]> {
   await openDraw(test, id, { parentId: "club", displayOnDashboard: false, ...overrides });
   const found = await viewDraw(test.ctx, id);
   if (!found.ok) throw new Error(found.reason);
@@ -29,21 +29,21 @@ async function featuredOf(id: string, overrides: Record<string, unknown>): Promi
 }
 
 it("lists other draws only if the draw is configured to", async () => {
-  expect(await featuredOf("plain", {})).toEqual([]);
-  expect(await featuredOf("none", { additionalOptions: { featuredDraws: { mode: "none" } } })).toEqual([]);
+  expect(await listFeaturedIds("plain", {})).toEqual([]);
+  expect(await listFeaturedIds("none", { additionalOptions: { featuredDraws: { mode: "none" } } })).toEqual([]);
 });
 
 it("lists open draws, the next to close first: of the same parent, or of everyone", async () => {
   const asking = (mode: string) => ({ additionalOptions: { featuredDraws: { mode } } });
-  expect(await featuredOf("host-parent", asking("parent"))).toEqual(["sooner", "later"]);
-  expect(await featuredOf("host-all", asking("all"))).toEqual(["stranger", "sooner", "later"]);
+  expect(await listFeaturedIds("host-parent", asking("parent"))).toEqual(["sooner", "later"]);
+  expect(await listFeaturedIds("host-all", asking("all"))).toEqual(["stranger", "sooner", "later"]);
 });
 
 it("lists the parent's next draws once a draw is over, but not while it sells", async () => {
   const endDate = new Date(test.clock.now().getTime() - 60_000).toISOString();
-  expect(await featuredOf("weekly-open", { recurringDraw: true })).toEqual([]);
-  expect(await featuredOf("weekly-over", { recurringDraw: true, endDate })).toEqual(["sooner", "later"]);
-  expect(await featuredOf("once-over", { endDate })).toEqual(["sooner", "later"]);
+  expect(await listFeaturedIds("weekly-open", { recurringDraw: true })).toEqual([]);
+  expect(await listFeaturedIds("weekly-over", { recurringDraw: true, endDate })).toEqual(["sooner", "later"]);
+  expect(await listFeaturedIds("once-over", { endDate })).toEqual(["sooner", "later"]);
 });
 
 it("leads from a draw that is over to everyone's open draws if its parent has none, unless it asks not to", async () => {
@@ -52,8 +52,8 @@ it("leads from a draw that is over to everyone's open draws if its parent has no
     ...{ parentId: `alone-${mode}`, endDate },
     ...(mode ? { additionalOptions: { featuredDraws: { mode } } } : {}),
   });
-  expect(await featuredOf("alone", alone())).toEqual(["stranger", "sooner", "later"]);
-  expect(await featuredOf("alone-all", alone("all"))).toEqual(["stranger", "sooner", "later"]);
-  expect(await featuredOf("alone-none", alone("none"))).toEqual([]);
-  expect(await featuredOf("alone-parent", alone("parent"))).toEqual([]);
+  expect(await listFeaturedIds("alone", alone())).toEqual(["stranger", "sooner", "later"]);
+  expect(await listFeaturedIds("alone-all", alone("all"))).toEqual(["stranger", "sooner", "later"]);
+  expect(await listFeaturedIds("alone-none", alone("none"))).toEqual([]);
+  expect(await listFeaturedIds("alone-parent", alone("parent"))).toEqual([]);
 });

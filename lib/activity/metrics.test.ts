@@ -5,7 +5,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, openDraw, place } from "@/tests/support/core/orders";
 import { refundOutcome } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 async function pay(order: OrderView): Promise<OrderView> {
-  expect(await payOrder(test.ctx, paymentOf(order))).toMatchObject({ ok: true, outcome: "paid" });
+  expect(await payOrder(test.ctx, createPayment(order))).toMatchObject({ ok: true, outcome: "paid" });
   return order;
 }
 
@@ -45,7 +45,7 @@ async function sellAll(): Promise<OrderView> {
   const main = { poolId: "main", packageId: "one", quantity: 1 };
   const placed = await placeOrder(
     test.ctx,
-    basketOf(drawId, 1, { lines: [main, ...lines], teamId: "foxes" }),
+    createBasket(drawId, 1, { lines: [main, ...lines], teamId: "foxes" }),
     freshKey(),
   );
   if (!placed.ok) throw new Error(placed.reason);
@@ -100,7 +100,7 @@ describe("the sales of the last day", () => {
 
   it("keep counting the purchase of a partially refunded order", async () => {
     const lines = ["one", "five"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
-    const placed = await placeOrder(test.ctx, basketOf(drawId, 1, { lines }), freshKey());
+    const placed = await placeOrder(test.ctx, createBasket(drawId, 1, { lines }), freshKey());
     if (!placed.ok) throw new Error(placed.reason);
     await pay(placed.order);
     expect(await refundOutcome(test, placed.order, [1])).toBe("refunded");

@@ -7,15 +7,10 @@ const maxNameLength = 20;
 
 const cities = new Map(canadianCities.map((city) => [normalizeCity(city), city]));
 
-function normalizeCity(text: string): string {
-  const letters = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return letters
-    .replace(/[^a-z]+/g, " ")
-    .trim()
-    .replace(/^(st|ste|saint|sainte) /, "st ");
-}
-
-/** Returns null for text unlike a name, so that a ticket cannot buy advertising (docs/design.md, Recent purchases). */
+/**
+ * Returns null for text that doesn't look like a name, so that nobody can advertise by buying a ticket (docs/design.md,
+ * Recent purchases).
+ */
 export function publicName(name: string): string | null {
   const words = name.trim().split(/\s+/);
   const [first = ""] = words;
@@ -28,4 +23,12 @@ export function publicName(name: string): string | null {
 
 export function publicCity(city: string | null): string | null {
   return cities.get(normalizeCity(city ?? "")) ?? null;
+}
+
+function normalizeCity(text: string): string {
+  const letters = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return letters
+    .replace(/[^a-z]+/g, " ")
+    .trim()
+    .replace(/^(st|ste|saint|sainte) /, "st ");
 }

@@ -9,9 +9,9 @@ import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
 /** How long a live state is served without reading the database (docs/design.md, Live state of a draw). */
-export const liveMs = 250;
+export const maxLiveAgeMs = 250;
 
-const watchedMs = 60_000;
+const watchForMs = 60_000;
 
 const maxDraws = 500;
 
@@ -33,18 +33,6 @@ type LiveReads = { watched: LRUCache<string, WatchedDraw>; read: CountersRead | 
 // Kept once per process, because the guard and the routes are built apart but share it.
 const state = oncePerProcess("tirageLive", (): LiveReads => ({ watched: new LRUCache({ max: maxDraws }), read: null }));
 
-/** Returns false if the clock was set back. */
-function isFresh(startedMs: number, nowMs: number): boolean {
-  return startedMs <= nowMs && nowMs - startedMs < liveMs;
-}
-
-function find(db: Database, drawId: string, nowMs: number): WatchedDraw | null {
-  const draw = state.watched.get(drawId);
-  if (draw?.origin !== getOrigin(db)) return null;
-  draw.requestedAtMs = nowMs;
-  return draw;
-}
-
 export function watchDraw(db: Database, drawId: string, nowMs: number): WatchedDraw {
   const watched = find(db, drawId, nowMs);
   if (watched) return watched;
@@ -53,7 +41,7 @@ export function watchDraw(db: Database, drawId: string, nowMs: number): WatchedD
   return draw;
 }
 
-/** Makes the next request read the whole draw, and drops a read that is running. */
+/** Makes the next request read the whole draw again. The result of a running read is discarded. */
 export function evictDraw(drawId: string): void {
   state.watched.delete(drawId);
 }
@@ -63,9 +51,29 @@ export function cachedLive(db: Database, drawId: string, nowMs: number): CachedA
   return cached && isFresh(cached.readAtMs, nowMs) ? cached.answer : null;
 }
 
+/** Reads the counters of all watched draws in one statement, at most every `maxLiveAgeMs` and never twice at once. */
+export async function readWatchedDraw(db: Database, drawId: string, nowMs: number) {
+  const last = state.read;
+  const isOurs = last?.origin === getOrigin(db) && last.ids.has(drawId);
+  const read = last && isOurs && (last.isRunning || isFresh(last.startedMs, nowMs)) ? last : startRead(db, nowMs);
+  return { startedMs: read.startedMs, counters: (await read.counters).get(drawId) ?? null };
+}
+
+/** Returns false if the clock was set back. */
+function isFresh(startedMs: number, nowMs: number): boolean {
+  return startedMs <= nowMs && nowMs - startedMs < maxLiveAgeMs;
+}
+
+function find(db: Database, drawId: string, nowMs: number): WatchedDraw | null {
+  const draw = state.watched.get(drawId);
+  if (draw?.origin !== getOrigin(db)) return null;
+  draw.requestedAtMs = nowMs;
+  return draw;
+}
+
 function startRead(db: Database, nowMs: number): CountersRead {
   for (const [drawId, { requestedAtMs }] of [...state.watched.entries()]) {
-    if (nowMs - requestedAtMs >= watchedMs) state.watched.delete(drawId);
+    if (nowMs - requestedAtMs >= watchForMs) state.watched.delete(drawId);
   }
   const origin = getOrigin(db);
   const ids = [...state.watched.entries()].flatMap(([drawId, draw]) => (draw.origin === origin ? [drawId] : []));
@@ -86,12 +94,4 @@ function startRead(db: Database, nowMs: number): CountersRead {
   );
   state.read = read;
   return read;
-}
-
-/** Reads the counters of all watched draws in one statement, at most every `liveMs` and never twice at once. */
-export async function readWatchedDraw(db: Database, drawId: string, nowMs: number) {
-  const last = state.read;
-  const isOurs = last?.origin === getOrigin(db) && last.ids.has(drawId);
-  const read = last && isOurs && (last.isRunning || isFresh(last.startedMs, nowMs)) ? last : startRead(db, nowMs);
-  return { startedMs: read.startedMs, counters: (await read.counters).get(drawId) ?? null };
 }

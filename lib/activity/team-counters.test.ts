@@ -5,7 +5,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import { refundOutcome } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -39,7 +39,7 @@ async function openStage(sabotage: readonly string[] = []) {
 
 type Stage = Awaited<ReturnType<typeof openStage>>;
 
-async function sumsOf(test: TestContext, drawId: string) {
+async function readSums(test: TestContext, drawId: string) {
   return queryRows<{ told: string }>(
     test.ctx.db,
     sql`select r.pool_id || ' ' || o.team_id || ' ' || sum(r.last_number - r.first_number + 1) as told
@@ -49,7 +49,7 @@ async function sumsOf(test: TestContext, drawId: string) {
   );
 }
 
-async function countersOf(test: TestContext, drawId: string) {
+async function readCounters(test: TestContext, drawId: string) {
   return queryRows<{ told: string }>(
     test.ctx.db,
     sql`select pool_id || ' ' || team_id || ' ' || tickets as told from pool_teams
@@ -61,7 +61,7 @@ async function sell(at: TestContext, drawId: string, teamId: string | undefined)
   const seconds = ["puck", "mask"].map((poolId) => ({ poolId, packageId: "two", quantity: 1 }));
   const main = { poolId: "main", packageId: "one", quantity: 3 };
   const order = await place(at, drawId, 1, { lines: [main, ...seconds], ...(teamId ? { teamId } : {}) });
-  expect(outcomeOf(await payOrder(at.ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(at.ctx, createPayment(order)))).toBe("paid");
   return order;
 }
 
@@ -84,8 +84,8 @@ async function failedChecks({ test, drawId }: Stage): Promise<string[]> {
 it("team counters equal the sums of valid tickets, whatever is sold and refunded at once", async () => {
   const stage = await openStage();
   await trade(stage);
-  const sums = await sumsOf(stage.test, stage.drawId);
-  expect(await countersOf(stage.test, stage.drawId)).toEqual(sums);
+  const sums = await readSums(stage.test, stage.drawId);
+  expect(await readCounters(stage.test, stage.drawId)).toEqual(sums);
   expect(sums).toHaveLength(6);
   expect(await failedChecks(stage)).toEqual([]);
 });
@@ -93,7 +93,7 @@ it("team counters equal the sums of valid tickets, whatever is sold and refunded
 it("negative control: a lost change is detected, by the sums and by the invariants", async () => {
   const stage = await openStage(losesChanges);
   await trade(stage);
-  expect(await countersOf(stage.test, stage.drawId)).not.toEqual(await sumsOf(stage.test, stage.drawId));
+  expect(await readCounters(stage.test, stage.drawId)).not.toEqual(await readSums(stage.test, stage.drawId));
   expect(await failedChecks(stage)).toEqual(["team-counter"]);
 });
 

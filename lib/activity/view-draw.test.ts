@@ -6,7 +6,7 @@ import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { Database } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function sell(drawId: string): Promise<void> {
-  await payOrder(test.ctx, paymentOf(await place(test, drawId)));
+  await payOrder(test.ctx, createPayment(await place(test, drawId)));
 }
 
 async function view(drawId: string) {
@@ -32,16 +32,16 @@ async function view(drawId: string) {
   return viewActivity(test.ctx, record, false);
 }
 
-function recentOf({ pools }: DrawActivity) {
+function listRecent({ pools }: DrawActivity) {
   return pools.get("main")?.recent ?? [];
 }
 
 it("shows each sale of a small draw immediately, and is read once while nothing sells", async () => {
   const draw = await openDraw(test, "small-activity");
-  expect(recentOf(await view(draw))).toHaveLength(0);
+  expect(listRecent(await view(draw))).toHaveLength(0);
   await sell(draw);
   const after = await view(draw);
-  expect(recentOf(after)).toHaveLength(1);
+  expect(listRecent(after)).toHaveLength(1);
   expect(await view(draw)).toBe(after);
 });
 
@@ -50,12 +50,12 @@ it("doesn't show a purchase after an admin has hidden it, which is recorded once
   const order = await place(test, draw);
   const key = { instanceId: draw, orderId: order.orderId };
   expect(await hidePurchase(test.admin, key)).toMatchObject({ ok: false, reason: "order-not-paid" });
-  await payOrder(test.ctx, paymentOf(order));
-  expect(recentOf(await view(draw))).toMatchObject([{ name: "Marie T." }]);
+  await payOrder(test.ctx, createPayment(order));
+  expect(listRecent(await view(draw))).toMatchObject([{ name: "Marie T." }]);
   expect(await hidePurchase(test.ctx, key)).toMatchObject({ ok: false, reason: "admin-key-wrong" });
   for (let tap = 0; tap < 2; tap += 1) expect(await hidePurchase(test.admin, key)).toMatchObject({ ok: true });
   test.clock.advance(10_000);
-  expect(recentOf(await view(draw))).toEqual([]);
+  expect(listRecent(await view(draw))).toEqual([]);
   const entries = await listEntries(test.ctx.db, draw, order.orderId);
   expect(entries.filter(({ action }) => action === "purchase-hidden")).toMatchObject([{ actor: "admin" }]);
 });
@@ -93,5 +93,5 @@ it("counts a large draw at most every two seconds", async () => {
   await sell(draw);
   expect(await view(draw)).toBe(before);
   test.clock.advance(2000);
-  expect(recentOf(await view(draw))).toHaveLength(1);
+  expect(listRecent(await view(draw))).toHaveLength(1);
 });

@@ -5,11 +5,11 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
 import { respondCached } from "@/lib/platform/http/cached-answer";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { statementsOf } from "@/tests/support/databases/statements";
-import { evictDraw, liveMs, watchDraw } from "./store.live";
+import { recordStatements } from "@/tests/support/databases/statements";
+import { evictDraw, maxLiveAgeMs, watchDraw } from "./store.live";
 import { refreshLive, viewLive } from "./view-live";
 
 const teams = [{ id: "rink", title: "Rink", teams: [{ id: "foxes", name: "Foxes" }] }];
@@ -35,17 +35,17 @@ async function ask(id = drawId): Promise<CachedAnswer> {
   return viewed.cached;
 }
 
-function stateOf({ body }: CachedAnswer): LiveState {
+function parseState({ body }: CachedAnswer): LiveState {
   return JSON.parse(body) as LiveState;
 }
 
 async function sell(quantity: number): Promise<void> {
   const order = await place(test, drawId, quantity, { teamId: "foxes" });
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
 }
 
 function statementsOfPolls(polls: () => Promise<unknown>): Promise<string[]> {
-  return statementsOf(test.ctx.db, polls);
+  return recordStatements(test.ctx.db, polls);
 }
 
 async function crowd(ids: string[]): Promise<unknown> {
@@ -64,7 +64,7 @@ describe("a poll while nothing has changed", () => {
     const ids = [drawId, ...others];
     await crowd(ids);
     for (let round = 0; round < 5; round += 1) {
-      test.clock.advance(liveMs);
+      test.clock.advance(maxLiveAgeMs);
       expect(await statementsOfPolls(() => crowd(ids))).toHaveLength(1);
     }
   });
@@ -97,10 +97,10 @@ describe("a change", () => {
     const before = await ask();
     await sell(3);
     expect(await ask()).toBe(before);
-    test.clock.advance(liveMs);
+    test.clock.advance(maxLiveAgeMs);
     const after = await ask();
     expect(after.tag).not.toBe(before.tag);
-    expect(stateOf(after)).toMatchObject({
+    expect(parseState(after)).toMatchObject({
       sold: 3,
       pot: 30,
       recent: [{ tickets: 3 }],
@@ -109,22 +109,22 @@ describe("a change", () => {
   });
 
   it("shows immediately in the process that made it, even during a read", async () => {
-    expect(stateOf(await ask())).toMatchObject({ salesOpen: true });
-    test.clock.advance(liveMs);
+    expect(parseState(await ask())).toMatchObject({ salesOpen: true });
+    test.clock.advance(maxLiveAgeMs);
     const meanwhile = ask();
     await closeDraw(test.admin, drawId);
     refreshLive(drawId);
     await meanwhile;
-    expect(stateOf(await ask())).toMatchObject({ salesOpen: false, reason: "draw-closed" });
+    expect(parseState(await ask())).toMatchObject({ salesOpen: false, reason: "draw-closed" });
   });
 
   it("may also be a new definition, or a draw that is no longer public", async () => {
-    expect(stateOf(await ask()).left).toBeNull();
+    expect(parseState(await ask()).left).toBeNull();
     await openDraw(test, drawId, { teams, maxTickets: 40 });
-    test.clock.advance(liveMs);
-    expect(stateOf(await ask()).left).toBe(40);
+    test.clock.advance(maxLiveAgeMs);
+    expect(parseState(await ask()).left).toBe(40);
     await openDraw(test, drawId, { state: { approval_state: "Rejected" } });
-    test.clock.advance(liveMs);
+    test.clock.advance(maxLiveAgeMs);
     expect(await viewLive(test.ctx, drawId)).toEqual({ ok: false, reason: "draw-not-found" });
     expect(await viewLive(test.ctx, "no such draw")).toEqual({ ok: false, reason: "draw-not-found" });
   });
@@ -135,8 +135,8 @@ describe("a change", () => {
     test.clock.advance(-60 * 60_000);
     const after = await ask();
     test.clock.advance(60 * 60_000);
-    expect(stateOf(after)).toMatchObject({ sold: 1 });
-    expect(Date.parse(stateOf(after).serverTime)).toBe(Date.parse(stateOf(before).serverTime) - 60 * 60_000);
+    expect(parseState(after)).toMatchObject({ sold: 1 });
+    expect(Date.parse(parseState(after).serverTime)).toBe(Date.parse(parseState(before).serverTime) - 60 * 60_000);
   });
 
   it("of the server's time shows in the body every second, under the same ETag", async () => {
@@ -146,20 +146,20 @@ describe("a change", () => {
     test.clock.advance(500);
     const after = await ask();
     expect(after.tag).toBe(before.tag);
-    expect(Date.parse(stateOf(after).serverTime) - Date.parse(stateOf(before).serverTime)).toBe(1000);
+    expect(Date.parse(parseState(after).serverTime) - Date.parse(parseState(before).serverTime)).toBe(1000);
   });
 });
 
 it("a failed lookup fails for those who asked for it, and the next one tries again", async () => {
   await ask();
-  test.clock.advance(liveMs);
+  test.clock.advance(maxLiveAgeMs);
   const select = vi.spyOn(test.ctx.db, "select").mockImplementationOnce(() => {
     throw new Error("No look.");
   });
   await expect(ask()).rejects.toThrow("No look.");
   select.mockRestore();
   await sell(1);
-  expect(stateOf(await ask())).toMatchObject({ sold: 1 });
+  expect(parseState(await ask())).toMatchObject({ sold: 1 });
 });
 
 it.each([

@@ -16,9 +16,9 @@ import { viewActivity } from "./view-draw";
 type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
 
 /** An unchanged body is renewed after this, as it contains the server's time. */
-const bodyLifetimeMs = 1000;
+const maxBodyAgeMs = 1000;
 
-/** All requests of the process share it. After `liveMs` one statement reads all watched draws again. */
+/** All requests of the process share it. After `maxLiveAgeMs` one statement reads all watched draws again. */
 export async function viewLive(ctx: Context, drawId: string): Promise<LiveView> {
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const kept = cachedLive(ctx.db, drawId, ctx.now().getTime());
@@ -44,7 +44,7 @@ async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promis
   const { serverTime, ...changing } = toLiveState(record, activity, ctx.now());
   const answer = createCachedAnswer({ ...changing, serverTime }, changing);
   const before = draw.cached;
-  const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < bodyLifetimeMs;
+  const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < maxBodyAgeMs;
   draw.record = record;
   draw.cached = isSame ? { ...before, readAtMs } : { answer, madeAtMs: nowMs, readAtMs };
   return draw.cached;

@@ -17,25 +17,25 @@ import { listDeviceHistory, listDevices } from "@/lib/terminal/device/list-devic
 import { renewDevice } from "@/lib/terminal/device/renew-device";
 import { revokeDevice } from "@/lib/terminal/device/revoke-device";
 import { listAmbiguousDraws } from "@/lib/zones/list-ambiguous-draws";
-import { asDeviceOf, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, sellForCash } from "@/tests/support/core/cash";
 import { sell } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { rowsRead } from "@/tests/support/databases/count-reads";
-import { fillDraw, orderIdOf } from "@/tests/support/draws/large-draw";
+import { fillDraw, toOrderId } from "@/tests/support/draws/large-draw";
 import { findAdminOrders } from "./find-admin-orders";
 
 const start = new Date("2026-11-28T18:00:00Z");
 const otherOrders = 150;
 
 /** The first order of the other draw. An order of the own draw has the same code and buyer. */
-const firstId = orderIdOf(1);
+const firstId = toOrderId(1);
 const firstCode = `${firstId.slice(0, 8)}Z`;
 const buyer = { email: "buyer1@example.test" };
 
 const merchants = new Map<string, string>();
 
-function merchantOf(drawId: string): string {
+function toMerchantId(drawId: string): string {
   const merchantId = merchants.get(drawId) ?? String(300_200_001 + merchants.size);
   merchants.set(drawId, merchantId);
   return merchantId;
@@ -68,7 +68,7 @@ function definition(id: string, parentId: string, merchantId: string) {
   });
 }
 
-async function importAs(ctx: Context, id: string, parentId: string, merchantId = merchantOf(id)) {
+async function importAs(ctx: Context, id: string, parentId: string, merchantId = toMerchantId(id)) {
   const imported = await importDraw(ctx, definition(id, parentId, merchantId));
   return imported.ok ? "imported" : [imported.reason, ...(imported.fields ?? []).map(({ field }) => field)];
 }
@@ -84,7 +84,7 @@ const ofOwnDraw = { kind: "draw", drawId: "own-draw" } as const;
 let ownDevice = "";
 let otherDevice = "";
 
-async function createDeviceOf(parentId: string): Promise<string> {
+async function createDeviceFor(parentId: string): Promise<string> {
   const created = await createDevice(test.admin, { parentId, locationId: "gate", name: "Gate" });
   if (!created.ok) throw new Error(created.reason);
   return created.device.deviceId;
@@ -95,7 +95,7 @@ beforeAll(async () => {
   separateAccounts(test);
   await importAs(test.admin, "own-draw", "own-parent");
   await importAs(test.admin, "other-draw", "other-parent");
-  [ownDevice, otherDevice] = [await createDeviceOf("own-parent"), await createDeviceOf("other-parent")];
+  [ownDevice, otherDevice] = [await createDeviceFor("own-parent"), await createDeviceFor("other-parent")];
   const from = new Date(start.getTime() - 30 * 60_000);
   await fillDraw(test, { drawId: "other-draw", orders: otherOrders, from, until: start });
   const { orderId } = await sell(test, "own-draw");
@@ -151,7 +151,7 @@ describe("lists and searches", () => {
   });
 
   it("find nothing by the order of another scope, as if there were none", async () => {
-    const last = orderIdOf(otherOrders);
+    const last = toOrderId(otherOrders);
     expect(await findAdminOrders(as(everywhere, "find"), last, null)).toMatchObject({ ok: true });
     const unknown = { ok: false, reason: "order-not-found" };
     expect(await findAdminOrders(as(ofOwnParent, "find"), last, null)).toEqual(unknown);
@@ -164,22 +164,22 @@ describe("an order or a draw of another scope", () => {
   it("is unknown, and stays as it is", async () => {
     const others = { instanceId: "other-draw", orderId: firstId };
     const unknown = { ok: false, reason: "order-not-found" };
-    const before = await entriesOf("other-draw");
+    const before = await countEntries("other-draw");
     expect(await requestRefund(as(ofOwnParent, "refunds"), others, {})).toEqual(unknown);
     expect(await correctBuyer(as(ofOwnDraw, "correct"), others, { name: "Marie Roy" })).toEqual(unknown);
     expect(await readAdminDraw(as(ofOwnDraw, "view"), "other-draw")).toEqual({ ok: false, reason: "draw-not-found" });
-    expect(await entriesOf("other-draw")).toBe(before);
+    expect(await countEntries("other-draw")).toBe(before);
   });
 
   it("negative control: with the right for it, the same call changes it", async () => {
     const others = { instanceId: "other-draw", orderId: firstId };
-    const before = await entriesOf("other-draw");
+    const before = await countEntries("other-draw");
     const ofOther = { kind: "draw", drawId: "other-draw" } as const;
     expect(await correctBuyer(as(ofOther, "correct"), others, { name: "Marie Roy" })).toMatchObject({ ok: true });
-    expect(await entriesOf("other-draw")).toBe(before + 1);
+    expect(await countEntries("other-draw")).toBe(before + 1);
   });
 
-  async function entriesOf(drawId: string): Promise<number> {
+  async function countEntries(drawId: string): Promise<number> {
     const rows = await queryRows(test.ctx.db, sql`select from audit_entries where draw_id = ${drawId}`);
     return rows.length;
   }
@@ -213,14 +213,14 @@ describe("devices", () => {
   const unknown = { ok: false, reason: "device-not-found" };
 
   it("are those of the parents for which the right holds; a right for a draw is for none", async () => {
-    const idsOf = async (ctx: Context, parentId: string | null = null) => {
+    const listIds = async (ctx: Context, parentId: string | null = null) => {
       const listed = await listDevices(ctx, parentId);
       return listed.ok ? listed.devices.map(({ deviceId }) => deviceId) : listed.reason;
     };
-    expect(new Set(await idsOf(as(everywhere, "devices")))).toEqual(new Set([ownDevice, otherDevice]));
-    expect(await idsOf(as(ofOwnParent, "devices"))).toEqual([ownDevice]);
-    expect(await idsOf(as(ofOwnParent, "devices"), "other-parent")).toEqual([]);
-    expect(await idsOf(as(ofOwnDraw, "devices"))).toEqual([]);
+    expect(new Set(await listIds(as(everywhere, "devices")))).toEqual(new Set([ownDevice, otherDevice]));
+    expect(await listIds(as(ofOwnParent, "devices"))).toEqual([ownDevice]);
+    expect(await listIds(as(ofOwnParent, "devices"), "other-parent")).toEqual([]);
+    expect(await listIds(as(ofOwnDraw, "devices"))).toEqual([]);
   });
 
   it("of another scope are unknown and stay as they are", async () => {
@@ -245,7 +245,7 @@ describe("a day's money", () => {
     if (!closed.ok) throw new Error(closed.reason);
     return closed;
   };
-  const idsOf = (rows: { instanceId: string | null }[]) => rows.map(({ instanceId }) => instanceId);
+  const listIds = (rows: { instanceId: string | null }[]) => rows.map(({ instanceId }) => instanceId);
 
   it("is shown of an account whose draws are all in scope; cash of the draws in scope alone", async () => {
     await importAs(test.admin, "shared-own", "own-parent", "300208888");
@@ -253,14 +253,14 @@ describe("a day's money", () => {
     for (const drawId of ["shared-own", "shared-other"]) {
       const parentId = drawId === "shared-own" ? "own-parent" : "other-parent";
       await sell(test, drawId);
-      await sellForCash(asDeviceOf(test, { parentId, deviceId: `gate-${drawId}` }), drawId);
+      await sellForCash(asTestDevice(test, { parentId, deviceId: `gate-${drawId}` }), drawId);
     }
     const scoped = await closeAs(as(ofOwnParent, "reports"));
-    expect(idsOf(scoped.draws)).toEqual(["own-draw"]);
-    expect(idsOf(scoped.cash)).toEqual(["shared-own"]);
+    expect(listIds(scoped.draws)).toEqual(["own-draw"]);
+    expect(listIds(scoped.cash)).toEqual(["shared-own"]);
     expect(JSON.stringify(scoped)).not.toContain("other");
     const whole = await closeAs(as(everywhere, "reports"));
-    expect(idsOf(whole.draws)).toEqual(expect.arrayContaining(["own-draw", "shared-own", "shared-other"]));
-    expect(idsOf(whole.cash)).toEqual(["shared-other", "shared-own"]);
+    expect(listIds(whole.draws)).toEqual(expect.arrayContaining(["own-draw", "shared-own", "shared-other"]));
+    expect(listIds(whole.cash)).toEqual(["shared-other", "shared-own"]);
   });
 });

@@ -9,11 +9,11 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import { registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asClient, openTestContext } from "@/tests/support/core/test-context";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 
 let test: TestContext;
 
@@ -25,7 +25,7 @@ afterAll(() => test.close());
 
 const minute = 60_000;
 
-async function told({ instanceId, orderId }: OrderView): Promise<string[]> {
+async function listActions({ instanceId, orderId }: OrderView): Promise<string[]> {
   const entries = await listEntries(test.ctx.db, instanceId, orderId);
   return entries.map(({ action, actor }) => `${action} ${actor}`);
 }
@@ -33,7 +33,7 @@ async function told({ instanceId, orderId }: OrderView): Promise<string[]> {
 async function payAnswered(order: OrderView, answer: TestContext["gateway"]["answer"]): Promise<void> {
   const before = test.gateway.answer;
   test.gateway.answer = answer;
-  await payOrder(test.ctx, paymentOf(order));
+  await payOrder(test.ctx, createPayment(order));
   test.gateway.answer = before;
 }
 
@@ -48,8 +48,8 @@ describe("each event of an order is recorded once", () => {
     test.clock.advance(minute);
     await Promise.all([1, 2, 3].map(() => cancelOrder(test.ctx, order)));
     await cancelOrder(test.ctx, order);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("order-cancelled");
-    expect(await told(order)).toEqual(["placed buyer", "extended buyer", "cancelled buyer"]);
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("order-cancelled");
+    expect(await listActions(order)).toEqual(["placed buyer", "extended buyer", "cancelled buyer"]);
   });
 
   it("when it expires automatically", async () => {
@@ -57,16 +57,16 @@ describe("each event of an order is recorded once", () => {
     test.clock.advance(16 * minute);
     await expireOrders(test.ctx);
     await expireOrders(test.ctx);
-    expect(await told(order)).toEqual(["placed buyer", "expired system"]);
+    expect(await listActions(order)).toEqual(["placed buyer", "expired system"]);
   });
 
   it("when twenty clicks pay at once, and its receipt is resent", async () => {
     const order = await place(test, await openDraw(test, "clicks"));
     test.clock.advance(minute);
-    await Promise.all(Array.from({ length: 20 }, () => payOrder(test.ctx, paymentOf(order))));
+    await Promise.all(Array.from({ length: 20 }, () => payOrder(test.ctx, createPayment(order))));
     test.clock.advance(2 * minute);
     await Promise.all([resendReceipt(test.ctx, order), resendReceipt(test.ctx, order)]);
-    expect(await told(order)).toEqual([
+    expect(await listActions(order)).toEqual([
       "placed buyer",
       "payment-sent buyer",
       "payment-approved system",
@@ -80,7 +80,7 @@ describe("each event of an order is recorded once", () => {
     const key = { drawId: order.instanceId, orderId: order.orderId, gatewayOrderNumber: order.orderId };
     const refused = { kind: "refused", reason: "declined", code: "7", transactionId: null } as const;
     for (const _again of [1, 2, 3]) await settleAttempt(test.ctx, key, refused);
-    expect(await told(order)).toEqual(["placed buyer", "payment-sent buyer", "payment-declined system"]);
+    expect(await listActions(order)).toEqual(["placed buyer", "payment-sent buyer", "payment-declined system"]);
   });
 
   it("when its payment is declined after the hold, which also releases its tickets", async () => {
@@ -89,7 +89,7 @@ describe("each event of an order is recorded once", () => {
     test.clock.advance(20 * minute);
     const key = { drawId: order.instanceId, orderId: order.orderId, gatewayOrderNumber: order.orderId };
     await settleAttempt(test.ctx, key, { kind: "refused", reason: "declined", code: "7", transactionId: null });
-    expect((await told(order)).slice(2).sort()).toEqual(["expired system", "payment-declined system"]);
+    expect((await listActions(order)).slice(2).sort()).toEqual(["expired system", "payment-declined system"]);
   });
 
   it("when its money can't become numbers and is refunded", async () => {
@@ -97,16 +97,16 @@ describe("each event of an order is recorded once", () => {
     const order = await place(test, await openDraw(test, "surplus"));
     await payAnswered(order, unanswered);
     const key = { drawId: order.instanceId, orderId: order.orderId, gatewayOrderNumber: order.orderId };
-    const { transactionId } = captureOf({ orderNumber: order.orderId, amountCents: 900 });
+    const { transactionId } = createCapture({ orderNumber: order.orderId, amountCents: 900 });
     const approval = { transactionId, code: "1", amountCents: 900, cardType: "VI", lastFour: "1234" };
     for (const _again of [1, 2]) await settleAttempt(test.ctx, key, { kind: "approved", ...approval });
     expect(logged).toHaveBeenCalledOnce();
-    expect((await told(order)).slice(2).sort()).toEqual(["payment-surplus system", "refund-requested system"]);
+    expect((await listActions(order)).slice(2).sort()).toEqual(["payment-surplus system", "refund-requested system"]);
   });
 
   it("with every attempt of a refund, whoever requested it", async () => {
     const order = await place(test, await openDraw(test, "refunds"));
-    await payOrder(test.ctx, paymentOf(order));
+    await payOrder(test.ctx, createPayment(order));
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { giveBack } = test.gateway;
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "7" });
@@ -134,7 +134,7 @@ describe("a change that doesn't happen", () => {
     );
     await expect(cancelOrder(test.ctx, order)).rejects.toThrow();
     await test.ctx.db.execute(sql`alter table pools drop constraint pools_never_freed`);
-    expect(await told(order)).toEqual(["placed buyer"]);
+    expect(await listActions(order)).toEqual(["placed buyer"]);
   });
 });
 

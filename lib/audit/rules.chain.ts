@@ -3,7 +3,10 @@ import type { Sealer } from "@/lib/platform/server/seal";
 /** Entries wait this long to be sealed, as a running transaction may still write an earlier one. */
 export const sealMarginMs = 10_000;
 
-/** An entry unsealed for longer was missed by the job. One that is sealed later may have been sealed twice. */
+/**
+ * An entry that stays unsealed for longer was missed by the job, and one that is sealed later may have been sealed
+ * twice.
+ */
 export const unsealedMs = 60 * 60_000;
 
 /** How often the job records that all older entries are sealed. */
@@ -16,7 +19,7 @@ export const sealRunRecordedMs = 25 * 60_000;
  */
 export const lateSeal = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 
-/** A row as SQL text, with `at` in UTC to the microsecond. */
+/** An audit entry as the database writes it. `at` is in UTC to the microsecond, and `detail` is JSON text. */
 export type ChainEntry = {
   entryId: string;
   orderId: string | null;
@@ -37,20 +40,7 @@ export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
 
 const label = "audit entry";
 
-function toChainTime(at: Date): string {
-  return at.toISOString().replace("Z", "000");
-}
-
-function createSeal(
-  sealer: Pick<Sealer, "digest">,
-  place: { drawId: string; sequence: number; sealedAt: string | null; before: string },
-  entry: ChainEntry,
-): string {
-  const { entryId, orderId, at, action, actorKind, deviceId, operator, detail } = entry;
-  const canonical = [place.before, place.drawId, place.sequence, place.sealedAt, entryId, orderId, at, action];
-  const text = JSON.stringify([...canonical, actorKind, deviceId, operator, detail]);
-  return Buffer.from(sealer.digest(text, label)).toString("base64url");
-}
+export type KnownHead = { drawId: string; sequence: number; seal: string };
 
 export function sealAfter<Entry extends ChainEntry>(
   sealer: Pick<Sealer, "digest">,
@@ -88,16 +78,14 @@ export function checkChain(
   return { head: { sequence, seal: before }, breaks };
 }
 
-/** Also true if a time is unreadable. A late seal is no proof, as the job may have been down (see `lateSeal`). */
+/**
+ * True if an entry was sealed more than an hour after it was written, or if one of its times is unreadable. This
+ * doesn't prove tampering, because the sealing job may have been down (see `lateSeal`).
+ */
 export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
   const waitedMs = Date.parse(`${sealedAt}Z`) - Date.parse(`${at}Z`);
   return !(waitedMs <= unsealedMs);
 }
-
-export type KnownHead = { drawId: string; sequence: number; seal: string };
-
-/** In characters of a seal, 96 bits of which nobody can forge. */
-const truncatedLength = 16;
 
 export function truncateHead(drawId: string, { sequence, seal }: ChainHead): KnownHead {
   return { drawId, sequence, seal: seal.slice(0, truncatedLength) };
@@ -111,3 +99,21 @@ export function parseHead(text: string): KnownHead | null {
   const [, drawId, sequence, seal] = /^([\w:-]{1,80})=([1-9]\d{0,14}):([\w-]{16})$/.exec(text) ?? [];
   return drawId && sequence && seal ? { drawId, sequence: Number(sequence), seal } : null;
 }
+
+function toChainTime(at: Date): string {
+  return at.toISOString().replace("Z", "000");
+}
+
+function createSeal(
+  sealer: Pick<Sealer, "digest">,
+  place: { drawId: string; sequence: number; sealedAt: string | null; before: string },
+  entry: ChainEntry,
+): string {
+  const { entryId, orderId, at, action, actorKind, deviceId, operator, detail } = entry;
+  const canonical = [place.before, place.drawId, place.sequence, place.sealedAt, entryId, orderId, at, action];
+  const text = JSON.stringify([...canonical, actorKind, deviceId, operator, detail]);
+  return Buffer.from(sealer.digest(text, label)).toString("base64url");
+}
+
+/** The number of characters of a seal that are printed. They hold 96 bits, too many to forge. */
+const truncatedLength = 16;

@@ -25,7 +25,7 @@ export function readPersonOperator(operator: string | null): string | null {
 /** Holds amounts in cents, counts, field names and ids, but no secrets and nothing about buyers. */
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
-/** The chain of a parent's devices. No draw can have this id, because ids hold no colon. */
+/** The chain of a parent's devices. It can't be a draw's id, because those contain no colon. */
 export function parentChain(parentId: string): string {
   return `parent:${parentId}`;
 }

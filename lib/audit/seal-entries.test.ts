@@ -4,7 +4,7 @@ import { checkChains } from "@/lib/invariants/check-chains";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { findBrokenConstraint } from "@/lib/platform/db/errors";
-import { breaksOf, chainOf, multiply, openChain, sealAll, writeEntries } from "@/tests/support/core/audit-chain";
+import { findBreaks, multiply, openChain, readChain, sealAll, writeEntries } from "@/tests/support/core/audit-chain";
 import { place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -30,16 +30,16 @@ describe("entries", () => {
     const draw = await openChain(test, "chain");
     await writeEntries(test, draw, 2);
     expect(await sealAll(test)).toBe(4);
-    const first = await chainOf(test, draw);
+    const first = await readChain(test, draw);
     expect(first.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
     expect(new Set(first.map(({ seal }) => seal)).size).toBe(4);
     await writeEntries(test, draw, 1);
     expect(await sealAll(test)).toBe(2);
     expect(await sealAll(test)).toBe(0);
-    const later = await chainOf(test, draw);
+    const later = await readChain(test, draw);
     expect(later.slice(0, 4)).toEqual(first);
     expect(later.map(({ sequence }) => sequence)).toEqual(numbers(6));
-    expect(await breaksOf(test, draw)).toEqual([]);
+    expect(await findBreaks(test, draw)).toEqual([]);
   });
 
   it("wait a few seconds, so that a running transaction can finish", async () => {
@@ -47,10 +47,10 @@ describe("entries", () => {
     await place(test, draw);
     test.clock.advance(sealMarginMs - 1);
     await sealEntries(test.ctx);
-    expect(await chainOf(test, draw)).toEqual([]);
+    expect(await readChain(test, draw)).toEqual([]);
     test.clock.advance(1);
     await sealEntries(test.ctx);
-    expect(await chainOf(test, draw)).toHaveLength(1);
+    expect(await readChain(test, draw)).toHaveLength(1);
   });
 
   it("of a transaction that takes longer come later, and nothing is wrong", async () => {
@@ -63,8 +63,8 @@ describe("entries", () => {
         where draw_id = ${draw} and sequence = 1`,
     );
     expect(await sealAll(test)).toBe(1);
-    expect((await chainOf(test, draw)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
-    expect(await breaksOf(test, draw)).toEqual([]);
+    expect((await readChain(test, draw)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+    expect(await findBreaks(test, draw)).toEqual([]);
   });
 
   it("of a backlog and of several draws are sealed in one run", async () => {
@@ -75,8 +75,8 @@ describe("entries", () => {
     }
     expect(await sealAll(test)).toBe(2204);
     for (const draw of draws) {
-      expect((await chainOf(test, draw)).map(({ sequence }) => sequence)).toEqual(numbers(1102));
-      expect(await breaksOf(test, draw)).toEqual([]);
+      expect((await readChain(test, draw)).map(({ sequence }) => sequence)).toEqual(numbers(1102));
+      expect(await findBreaks(test, draw)).toEqual([]);
     }
   });
 });
@@ -91,14 +91,14 @@ describe("two processes at once", () => {
       await Promise.all([1, 2, 3, 4].map(() => sealEntries(test.ctx)));
     }
     await sealAll(test);
-    const chain = await chainOf(test, draw);
+    const chain = await readChain(test, draw);
     const [{ entries } = { entries: 0 }] = await queryRows<{ entries: string | number }>(
       test.ctx.db,
       sql`select count(*) as entries from audit_entries where draw_id = ${draw}`,
     );
     expect(chain).toHaveLength(Number(entries));
     expect(chain.map(({ sequence }) => sequence)).toEqual(numbers(Number(entries)));
-    expect(await breaksOf(test, draw)).toEqual([]);
+    expect(await findBreaks(test, draw)).toEqual([]);
   });
 
   async function sealLate(on: TestContext, draw: string): Promise<void> {
@@ -134,14 +134,14 @@ describe("two processes at once", () => {
       expect(await test.ctx.db.transaction((other) => write(other, draws[0]))).toBe(false);
       expect(await test.ctx.db.transaction((other) => write(other, draws[1]))).toBe(true);
     });
-    expect(await breaksOf(test, draws[0])).toEqual([]);
+    expect(await findBreaks(test, draws[0])).toEqual([]);
   });
 
   it.runIf(onPostgres)("are kept apart by the unique place of an entry", async () => {
     const draw = await openChain(test, "overtaken");
     const failure = await sealLate(test, draw).catch((error: unknown) => error);
     expect(findBrokenConstraint(failure)).toBe("audit_entries_sequence");
-    expect(await breaksOf(test, draw)).toEqual([]);
+    expect(await findBreaks(test, draw)).toEqual([]);
   });
 
   it.runIf(onPostgres)("negative control: without it, one process forks the chain", async () => {

@@ -10,12 +10,10 @@ import { findDrawToSeal, listUnsealed, readChainHead, readLastSealRun, writeSeal
 
 type SealContext = Pick<Context, "db" | "now" | "sealer">;
 
-const batch = 500;
+const batchSize = 500;
 
 /** A run stops after this time. The next one, seconds later, seals the rest of a long backlog. */
-const runMs = 15_000;
-
-class ConcurrentSealing extends Error {}
+const maxRunMs = 15_000;
 
 /** Seals entries some seconds old, so that no sale waits. Two processes never fork a chain. Returns the number. */
 export async function sealEntries(ctx: SealContext): Promise<number> {
@@ -26,17 +24,19 @@ export async function sealEntries(ctx: SealContext): Promise<number> {
     const chain = drawId;
     const sealed = await sealUnlessConcurrent(ctx, (tx) => sealBatch(ctx, tx, chain, before));
     total += sealed;
-    if (ctx.now().getTime() - startedMs > runMs) return total;
-    if (sealed < batch) drawId = await findDrawToSeal(ctx.db, drawId, before);
+    if (ctx.now().getTime() - startedMs > maxRunMs) return total;
+    if (sealed < batchSize) drawId = await findDrawToSeal(ctx.db, drawId, before);
   }
   // Another process may still be sealing.
   if ((await findDrawToSeal(ctx.db, "", before)) === null) await recordSealRun(ctx);
   return total;
 }
 
+class ConcurrentSealing extends Error {}
+
 async function sealBatch({ now, sealer }: SealContext, tx: Database, drawId: string, before: Date): Promise<number> {
   const head = await readChainHead(tx, drawId);
-  const entries = await listUnsealed(tx, drawId, before, batch);
+  const entries = await listUnsealed(tx, drawId, before, batchSize);
   const sealed = sealAfter(sealer, drawId, head, entries, now());
   if (sealed.length > 0 && !(await writeSeals(tx, drawId, sealed))) throw new ConcurrentSealing();
   return sealed.length;

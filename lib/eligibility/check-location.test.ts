@@ -7,7 +7,7 @@ import type { IpLocation } from "@/lib/gateways/ip-location/port";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { listEntries } from "@/lib/orders/store.audit";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw } from "@/tests/support/core/orders";
+import { createBasket, freshKey, openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
@@ -51,7 +51,7 @@ const operator: Actor = {
   listsOthers: false,
 };
 
-async function placingOf(draw: string, orderId: string) {
+async function readPlacingEntry(draw: string, orderId: string) {
   const [placed] = await listEntries(test.ctx.db, draw, orderId);
   return placed?.detail;
 }
@@ -65,21 +65,22 @@ describe("the position check", () => {
     ["in Boston", { latitude: 42.36, longitude: -71.06, accuracy: 20 }, "gps-location-elsewhere"],
   ])("refuses a buyer %s", async (name, position, reason) => {
     const draw = await open(`gps-${name.toLowerCase().replaceAll(/[^a-z]/g, "-")}`, { requireIPCheck: false });
-    expect(await placeOrder(test.ctx, basketOf(draw, 1, { position }), freshKey())).toEqual({ ok: false, reason });
+    expect(await placeOrder(test.ctx, createBasket(draw, 1, { position }), freshKey())).toEqual({ ok: false, reason });
   });
 
   it("sells in the province, and stores only the province", async () => {
     const draw = await open("gps-ottawa", { requireIPCheck: false });
-    const placed = await placeOrder(test.ctx, basketOf(draw, 1, { position: ottawa }), freshKey());
+    const placed = await placeOrder(test.ctx, createBasket(draw, 1, { position: ottawa }), freshKey());
     expect(placed).toMatchObject({ ok: true });
     if (placed.ok)
-      expect(await placingOf(draw, placed.order.orderId)).toEqual({ amountCents: 1000, gpsProvince: "ON" });
+      expect(await readPlacingEntry(draw, placed.order.orderId)).toEqual({ amountCents: 1000, gpsProvince: "ON" });
   });
 
   it("sells in the provinces that the draw lists instead of its own", async () => {
     const draw = await open("gps-named", { requireIPCheck: false }, { enabledProvinces: ["QC"] });
     const buyer = { name: "Jean Roy", email: "j@example.com", province: "QC" as const };
-    const call = (position: typeof ottawa) => placeOrder(test.ctx, basketOf(draw, 1, { position, buyer }), freshKey());
+    const call = (position: typeof ottawa) =>
+      placeOrder(test.ctx, createBasket(draw, 1, { position, buyer }), freshKey());
     expect(await call(gatineau)).toMatchObject({ ok: true });
     expect(await call(ottawa)).toMatchObject({ reason: "gps-location-elsewhere" });
   });
@@ -87,15 +88,15 @@ describe("the position check", () => {
   it("answers a call repeated a few steps away, or without a position, with the same order", async () => {
     const draw = await open("gps-again", { requireIPCheck: false });
     const key = freshKey();
-    const first = await placeOrder(test.ctx, basketOf(draw, 1, { position: ottawa }), key);
+    const first = await placeOrder(test.ctx, createBasket(draw, 1, { position: ottawa }), key);
     const moved = { ...ottawa, latitude: ottawa.latitude + 0.0001 };
-    expect(await placeOrder(test.ctx, basketOf(draw, 1, { position: moved }), key)).toEqual(first);
-    expect(await placeOrder(test.ctx, basketOf(draw), key)).toEqual(first);
+    expect(await placeOrder(test.ctx, createBasket(draw, 1, { position: moved }), key)).toEqual(first);
+    expect(await placeOrder(test.ctx, createBasket(draw), key)).toEqual(first);
   });
 
   it("isn't made if the draw turns it off", async () => {
     const draw = await open("gps-off", { requireGPSCheck: false, requireIPCheck: false });
-    expect(await placeOrder(test.ctx, basketOf(draw, 1, { position: gatineau }), freshKey())).toMatchObject({
+    expect(await placeOrder(test.ctx, createBasket(draw, 1, { position: gatineau }), freshKey())).toMatchObject({
       ok: true,
     });
   });
@@ -106,10 +107,10 @@ describe("the position check", () => {
       vi.spyOn(console, level).mockImplementation((...words) => void lines.push(words.join(" ")));
     const draw = await open("gps-planted", { requireIPCheck: false });
     const elsewhere = await open("gps-planted-elsewhere", { requireIPCheck: false }, { province: "MB" });
-    expect(await placeOrder(test.ctx, basketOf(draw, 1, { position: toronto }), freshKey())).toMatchObject({
+    expect(await placeOrder(test.ctx, createBasket(draw, 1, { position: toronto }), freshKey())).toMatchObject({
       ok: true,
     });
-    const refused = await placeOrder(test.ctx, basketOf(elsewhere, 1, { position: toronto }), freshKey());
+    const refused = await placeOrder(test.ctx, createBasket(elsewhere, 1, { position: toronto }), freshKey());
     expect(refused).toEqual({ ok: false, reason: "gps-location-elsewhere" });
     const tables = await queryRows<{ name: string }>(
       test.ctx.db,
@@ -136,14 +137,15 @@ describe("the address check", () => {
     [{ kind: "unavailable" }, "ip-location-unavailable"],
   ] as [IpLocation, string][])("refuses the address %j", async (place, reason) => {
     const draw = await open(`ip-${place.kind}-${reason}`, { requireGPSCheck: false });
-    expect(await placeOrder(seenAt(place), basketOf(draw), freshKey())).toEqual({ ok: false, reason });
+    expect(await placeOrder(seenAt(place), createBasket(draw), freshKey())).toEqual({ ok: false, reason });
   });
 
   it("sells to an address in the province, and stores only the province", async () => {
     const draw = await open("ip-ontario", { requireGPSCheck: false });
-    const placed = await placeOrder(seenAt(inOntario), basketOf(draw), freshKey());
+    const placed = await placeOrder(seenAt(inOntario), createBasket(draw), freshKey());
     expect(placed).toMatchObject({ ok: true });
-    if (placed.ok) expect(await placingOf(draw, placed.order.orderId)).toEqual({ amountCents: 1000, ipProvince: "ON" });
+    if (placed.ok)
+      expect(await readPlacingEntry(draw, placed.order.orderId)).toEqual({ amountCents: 1000, ipProvince: "ON" });
   });
 });
 
@@ -151,7 +153,7 @@ describe("both checks", () => {
   it("are made by default, and both must pass", async () => {
     const draw = await open("both", {});
     const call = (place: IpLocation, position?: typeof ottawa) =>
-      placeOrder(seenAt(place), basketOf(draw, 1, { position }), freshKey());
+      placeOrder(seenAt(place), createBasket(draw, 1, { position }), freshKey());
     expect(await call(inOntario)).toMatchObject({ reason: "gps-location-required" });
     expect(await call({ kind: "unknown" }, ottawa)).toMatchObject({ reason: "ip-location-unknown" });
     expect(await call(inOntario, gatineau)).toMatchObject({ reason: "gps-location-elsewhere" });
@@ -164,20 +166,20 @@ describe("an operator's sale", () => {
     const strict = await open("operator-strict", {}, { parentId: "test-parent" });
     const device = seenAt(inOntario, { ...test.ctx, actor: operator });
     const atTerminal = true as const;
-    expect(await placeOrder(device, basketOf(strict, 1, { atTerminal }), freshKey())).toMatchObject({
+    expect(await placeOrder(device, createBasket(strict, 1, { atTerminal }), freshKey())).toMatchObject({
       reason: "gps-location-required",
     });
     const terminal = { skipGPSCheck: true };
     const lenient = await open("operator-lenient", {}, { parentId: "test-parent", terminal });
-    const placed = await placeOrder(device, basketOf(lenient, 1, { atTerminal }), freshKey());
+    const placed = await placeOrder(device, createBasket(lenient, 1, { atTerminal }), freshKey());
     expect(placed).toMatchObject({ ok: true });
     if (placed.ok)
-      expect(await placingOf(lenient, placed.order.orderId)).toEqual({
+      expect(await readPlacingEntry(lenient, placed.order.orderId)).toEqual({
         amountCents: 1000,
         ipProvince: "ON",
         skippedChecks: "gps",
       });
-    const asBuyer = await placeOrder(seenAt(inOntario), basketOf(lenient), freshKey());
+    const asBuyer = await placeOrder(seenAt(inOntario), createBasket(lenient), freshKey());
     expect(asBuyer).toMatchObject({ reason: "gps-location-required" });
   });
 });

@@ -82,7 +82,7 @@ export function findNearbyProvinces({ accuracy, ...centre }: Position): NearbyPr
 type Area = [ProvinceCode, Ring[]];
 let decodedAreas: Area[] | undefined;
 
-/** Read only when needed, as most servers never need them. */
+/** Decodes the boundaries at first use, because most servers never need them. */
 function readAreas(): Area[] {
   decodedAreas ??= provinceCodes.map((code) => [code, boundaries[code].map(decodeRing)]);
   return decodedAreas;

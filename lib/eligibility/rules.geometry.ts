@@ -13,6 +13,66 @@ export type Ring = {
 
 const bandsPerDegree = 20;
 
+export type Edge = [fromX: number, fromY: number, toX: number, toY: number];
+
+/** Writes the steps from corner to corner in 1/100,000 of a degree, five bits per character. */
+export function encodeRing(corners: readonly (readonly [number, number])[]): string {
+  let [x, y] = [0, 0];
+  return corners
+    .map(([longitude, latitude]) => {
+      const [east, north] = [Math.round(longitude * unitsPerDegree), Math.round(latitude * unitsPerDegree)];
+      const step = encodeNumber(east - x) + encodeNumber(north - y);
+      [x, y] = [east, north];
+      return step;
+    })
+    .join("");
+}
+
+export function decodeRing(text: string): Ring {
+  const steps = decodeNumbers(text);
+  const corners = new Float64Array(steps.length);
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  let [x, y] = [0, 0];
+  for (let index = 0; index < steps.length; index += 2) {
+    x += steps[index] ?? 0;
+    y += steps[index + 1] ?? 0;
+    const [longitude, latitude] = [x / unitsPerDegree, y / unitsPerDegree];
+    corners.set([longitude, latitude], index);
+    [box.west, box.east] = [Math.min(box.west, longitude), Math.max(box.east, longitude)];
+    [box.south, box.north] = [Math.min(box.south, latitude), Math.max(box.north, latitude)];
+  }
+  return { corners, ...box, bands: sortIntoBands(corners) };
+}
+
+/** A ring inside another is a hole. */
+export function isInside(rings: readonly Ring[], point: Point): boolean {
+  return rings.filter((ring) => isInRing(ring, point)).length % 2 === 1;
+}
+
+/** In metres. At this distance the earth counts as flat. */
+export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
+  const eastward = metersPerDegree * Math.cos((y * Math.PI) / 180);
+  const [px, py] = [(x - ax) * eastward, (y - ay) * metersPerDegree];
+  const [dx, dy] = [(bx - ax) * eastward, (by - ay) * metersPerDegree];
+  const share = Math.max(0, Math.min(1, (px * dx + py * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(px - share * dx, py - share * dy);
+}
+
+export function touches(rings: readonly Ring[], centre: Point, meters: number): boolean {
+  return isInside(rings, centre) || rings.some((ring) => isRingNear(ring, centre, meters));
+}
+
+export function pointsAround({ longitude, latitude }: Point, meters: number, count: number): Point[] {
+  const eastward = metersPerDegree * Math.cos((latitude * Math.PI) / 180);
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count;
+    return {
+      longitude: longitude + (Math.cos(angle) * meters) / eastward,
+      latitude: latitude + (Math.sin(angle) * meters) / metersPerDegree,
+    };
+  });
+}
+
 function toBand(latitude: number): number {
   return Math.floor(latitude * bandsPerDegree);
 }
@@ -42,19 +102,6 @@ function encodeNumber(value: number): string {
   return text + String.fromCharCode(rest + firstCharacter);
 }
 
-/** Writes the steps from corner to corner in 1/100,000 of a degree, five bits per character. */
-export function encodeRing(corners: readonly (readonly [number, number])[]): string {
-  let [x, y] = [0, 0];
-  return corners
-    .map(([longitude, latitude]) => {
-      const [east, north] = [Math.round(longitude * unitsPerDegree), Math.round(latitude * unitsPerDegree)];
-      const step = encodeNumber(east - x) + encodeNumber(north - y);
-      [x, y] = [east, north];
-      return step;
-    })
-    .join("");
-}
-
 function decodeNumbers(text: string): number[] {
   const numbers: number[] = [];
   let [bits, shift] = [0, 0];
@@ -68,24 +115,6 @@ function decodeNumbers(text: string): number[] {
   }
   return numbers;
 }
-
-export function decodeRing(text: string): Ring {
-  const steps = decodeNumbers(text);
-  const corners = new Float64Array(steps.length);
-  const box = { west: 180, south: 90, east: -180, north: -90 };
-  let [x, y] = [0, 0];
-  for (let index = 0; index < steps.length; index += 2) {
-    x += steps[index] ?? 0;
-    y += steps[index + 1] ?? 0;
-    const [longitude, latitude] = [x / unitsPerDegree, y / unitsPerDegree];
-    corners.set([longitude, latitude], index);
-    [box.west, box.east] = [Math.min(box.west, longitude), Math.max(box.east, longitude)];
-    [box.south, box.north] = [Math.min(box.south, latitude), Math.max(box.north, latitude)];
-  }
-  return { corners, ...box, bands: sortIntoBands(corners) };
-}
-
-export type Edge = [fromX: number, fromY: number, toX: number, toY: number];
 
 function edgeAt(corners: Float64Array, index: number): Edge {
   return [corners[index - 2] ?? 0, corners[index - 1] ?? 0, corners[index] ?? 0, corners[index + 1] ?? 0];
@@ -102,20 +131,6 @@ function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y 
   return isInside;
 }
 
-/** A ring inside another is a hole. */
-export function isInside(rings: readonly Ring[], point: Point): boolean {
-  return rings.filter((ring) => isInRing(ring, point)).length % 2 === 1;
-}
-
-/** In metres. At this distance the earth counts as flat. */
-export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
-  const eastward = metersPerDegree * Math.cos((y * Math.PI) / 180);
-  const [px, py] = [(x - ax) * eastward, (y - ay) * metersPerDegree];
-  const [dx, dy] = [(bx - ax) * eastward, (by - ay) * metersPerDegree];
-  const share = Math.max(0, Math.min(1, (px * dx + py * dy) / (dx * dx + dy * dy || 1)));
-  return Math.hypot(px - share * dx, py - share * dy);
-}
-
 function isRingNear({ corners, bands, ...box }: Ring, point: Point, meters: number): boolean {
   const { longitude: x, latitude: y } = point;
   const height = meters / metersPerDegree;
@@ -130,19 +145,4 @@ function isRingNear({ corners, bands, ...box }: Ring, point: Point, meters: numb
     }
   }
   return false;
-}
-
-export function touches(rings: readonly Ring[], centre: Point, meters: number): boolean {
-  return isInside(rings, centre) || rings.some((ring) => isRingNear(ring, centre, meters));
-}
-
-export function pointsAround({ longitude, latitude }: Point, meters: number, count: number): Point[] {
-  const eastward = metersPerDegree * Math.cos((latitude * Math.PI) / 180);
-  return Array.from({ length: count }, (_, index) => {
-    const angle = (2 * Math.PI * index) / count;
-    return {
-      longitude: longitude + (Math.cos(angle) * meters) / eastward,
-      latitude: latitude + (Math.sin(angle) * meters) / metersPerDegree,
-    };
-  });
 }

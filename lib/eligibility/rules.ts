@@ -5,9 +5,22 @@ import type { Draw } from "@/lib/draws/schema";
 type Provinces = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 type SalePlace = Pick<Draw, "enabledProvinces" | "province">;
 
-function isAllowed(provinces: readonly ProvinceCode[], province: ProvinceCode): boolean {
-  return provinces.length === 0 || provinces.includes(province);
-}
+/** `residence`: buyers must be in the place and live there. `residenceApart`: they must live in another one. */
+export type PlaceRule = "location" | "residence" | "residenceApart";
+
+export type LocationMethod = "gps" | "ip";
+
+export type LocationChecks = { needed: LocationMethod[]; skipped: LocationMethod[] };
+
+/** Stored with an order: the province by each check, and the skipped checks (`gps, ip`). */
+export type LocationRecord = { gpsProvince?: ProvinceCode; ipProvince?: ProvinceCode; skippedChecks?: string };
+
+/** The province of the centre and those in the whole circle. Null is outside Canada. */
+export type NearbyProvinces = { centre: ProvinceCode | null; withinRadius: readonly (ProvinceCode | null)[] };
+
+export type PositionRefusal = "gps-location-elsewhere" | "gps-location-border" | "gps-location-coarse";
+
+export type PositionVerdict = { ok: true; province: ProvinceCode } | { ok: false; reason: PositionRefusal };
 
 /** See docs/design.md, Provinces. */
 export function canSellTo(draw: Provinces, province: ProvinceCode): boolean {
@@ -22,9 +35,6 @@ export function listSalePlaces({ enabledProvinces, province }: SalePlace): Provi
   return enabledProvinces.length > 0 ? enabledProvinces : [province];
 }
 
-/** `residence`: buyers must be in the place and live there. `residenceApart`: they must live in another one. */
-export type PlaceRule = "location" | "residence" | "residenceApart";
-
 export function createPlaceRule(draw: Provinces & SalePlace): PlaceRule {
   const residences = listResidences(draw);
   if (residences.length === provinceCodes.length) return "location";
@@ -32,6 +42,39 @@ export function createPlaceRule(draw: Provinces & SalePlace): PlaceRule {
   return residences.length === places.length && residences.every((code) => places.includes(code))
     ? "residence"
     : "residenceApart";
+}
+
+export function getMinimumAge(draw: { minimumAge?: number | undefined; province: ProvinceCode }): number {
+  return draw.minimumAge ?? defaultAges[draw.province];
+}
+
+export function listLocationChecks(
+  { checkoutAccess, terminal }: Pick<Draw, "checkoutAccess" | "terminal">,
+  { atTerminal }: { atTerminal: boolean },
+): LocationChecks {
+  const wanted: LocationMethod[] = [
+    ...(checkoutAccess.requireGPSCheck ? (["gps"] as const) : []),
+    ...(checkoutAccess.requireIPCheck ? (["ip"] as const) : []),
+  ];
+  const maySkip = { gps: terminal.skipGPSCheck, ip: terminal.skipIPCheck };
+  const skipped = wanted.filter((method) => atTerminal && maySkip[method]);
+  return { needed: wanted.filter((method) => !skipped.includes(method)), skipped };
+}
+
+/** Accepts a position only if the draw sells in the whole circle. */
+export function judgePosition(
+  { centre, withinRadius }: NearbyProvinces,
+  places: readonly ProvinceCode[],
+  accuracy: number,
+): PositionVerdict {
+  const isPlace = (code: ProvinceCode | null) => code !== null && places.includes(code);
+  if (centre !== null && withinRadius.every(isPlace)) return { ok: true, province: centre };
+  if (!withinRadius.some(isPlace)) return { ok: false, reason: "gps-location-elsewhere" };
+  return { ok: false, reason: accuracy > coarseMeters ? "gps-location-coarse" : "gps-location-border" };
+}
+
+function isAllowed(provinces: readonly ProvinceCode[], province: ProvinceCode): boolean {
+  return provinces.length === 0 || provinces.includes(province);
 }
 
 /** See docs/draw-rules.md, Ages. */
@@ -51,48 +94,5 @@ const defaultAges: Record<ProvinceCode, number> = {
   YT: 19,
 };
 
-export function getMinimumAge(draw: { minimumAge?: number | undefined; province: ProvinceCode }): number {
-  return draw.minimumAge ?? defaultAges[draw.province];
-}
-
-export type LocationMethod = "gps" | "ip";
-
-export type LocationChecks = { needed: LocationMethod[]; skipped: LocationMethod[] };
-
-/** Stored with an order: the province by each check, and the skipped checks (`gps, ip`). */
-export type LocationRecord = { gpsProvince?: ProvinceCode; ipProvince?: ProvinceCode; skippedChecks?: string };
-
-export function listLocationChecks(
-  { checkoutAccess, terminal }: Pick<Draw, "checkoutAccess" | "terminal">,
-  { atTerminal }: { atTerminal: boolean },
-): LocationChecks {
-  const wanted: LocationMethod[] = [
-    ...(checkoutAccess.requireGPSCheck ? (["gps"] as const) : []),
-    ...(checkoutAccess.requireIPCheck ? (["ip"] as const) : []),
-  ];
-  const maySkip = { gps: terminal.skipGPSCheck, ip: terminal.skipIPCheck };
-  const skipped = wanted.filter((method) => atTerminal && maySkip[method]);
-  return { needed: wanted.filter((method) => !skipped.includes(method)), skipped };
-}
-
-/** The province of the centre and those in the whole circle. Null is outside Canada. */
-export type NearbyProvinces = { centre: ProvinceCode | null; withinRadius: readonly (ProvinceCode | null)[] };
-
-/** Above this an undecided position is too coarse, and below it too near the border. */
+/** In metres. An undecided position with a larger accuracy is too coarse, any other is too near a border. */
 const coarseMeters = 1_000;
-
-export type PositionRefusal = "gps-location-elsewhere" | "gps-location-border" | "gps-location-coarse";
-
-export type PositionVerdict = { ok: true; province: ProvinceCode } | { ok: false; reason: PositionRefusal };
-
-/** Accepts a position only if the draw sells in the whole circle. */
-export function judgePosition(
-  { centre, withinRadius }: NearbyProvinces,
-  places: readonly ProvinceCode[],
-  accuracy: number,
-): PositionVerdict {
-  const isPlace = (code: ProvinceCode | null) => code !== null && places.includes(code);
-  if (centre !== null && withinRadius.every(isPlace)) return { ok: true, province: centre };
-  if (!withinRadius.some(isPlace)) return { ok: false, reason: "gps-location-elsewhere" };
-  return { ok: false, reason: accuracy > coarseMeters ? "gps-location-coarse" : "gps-location-border" };
-}

@@ -29,7 +29,7 @@ afterAll(() => test.close());
 
 const record = async (id: string) => (await readDrawRecord(ctx.db, id))?.draw;
 const revision = async (id: string) => (await readDrawRecord(ctx.db, id))?.revision;
-const told = () => logged.filter((line) => line.includes("without some of its fields"));
+const listLeftOutLines = () => logged.filter((line) => line.includes("without some of its fields"));
 
 async function send(id: string, body: object): Promise<void> {
   feed.answers.set(id, { kind: "found", body, tag: null });
@@ -37,22 +37,22 @@ async function send(id: string, body: object): Promise<void> {
   await refreshDraw(ctx, id);
 }
 
-const drawOf = (id: string, fields: object = {}) => drawAt(test.clock.now(), { id, urlSlug: id, ...fields });
+const createDraw = (id: string, fields: object = {}) => drawAt(test.clock.now(), { id, urlSlug: id, ...fields });
 const winner = { poolId: "main", prizeType: "Early Bird", number: 0, drawnAt: "2026-11-20T18:00:00.000Z" };
 
 it("takes a draw without the fields that no draw has, and the log names them once", async () => {
-  const { id: _id, ...body } = drawOf("without-id", { campaign: { owner: "Rosalie Tremblay" } });
+  const { id: _id, ...body } = createDraw("without-id", { campaign: { owner: "Rosalie Tremblay" } });
   await send("without-id", body);
   expect(await record("without-id")).toMatchObject({ id: "without-id" });
   expect(await record("without-id")).not.toHaveProperty("campaign");
   await send("without-id", { ...body, campaign: { owner: "Somebody else" } });
   expect(await revision("without-id")).toBe(1);
-  expect(told()).toEqual([expect.stringContaining('"fields":"campaign unknown"')]);
+  expect(listLeftOutLines()).toEqual([expect.stringContaining('"fields":"campaign unknown"')]);
   expect(logged.join()).not.toContain("Rosalie");
 });
 
 it("refuses what resembles a field, and what an admin sends", async () => {
-  const draw = drawOf("mistaken");
+  const draw = createDraw("mistaken");
   await send("mistaken", draw);
   await send("mistaken", { ...draw, license: "NEW", max_tickets: 5 });
   expect((await record("mistaken"))?.license).not.toBe("NEW");
@@ -61,7 +61,11 @@ it("refuses what resembles a field, and what an admin sends", async () => {
 });
 
 it("keeps what a definition lacks as it is stored", async () => {
-  const draw = drawOf("lacking", { license: "RAF1", maxTickets: 500, charity: { registration: "12345 6789 RR0001" } });
+  const draw = createDraw("lacking", {
+    license: "RAF1",
+    maxTickets: 500,
+    charity: { registration: "12345 6789 RR0001" },
+  });
   await send("lacking", draw);
   const before = await record("lacking");
   const { license: _license, apiKeys: _keys, province: _province, ...rest } = draw;
@@ -72,17 +76,17 @@ it("keeps what a definition lacks as it is stored", async () => {
 });
 
 it("leaves winners alone that are wrong, and looks at them again after a while", async () => {
-  const draw = drawOf("drawn");
+  const draw = createDraw("drawn");
   await send("drawn", draw);
   const wrong = { ...draw, license: "RAF2", winners: [winner] };
   await send("drawn", wrong);
   expect(await record("drawn")).toMatchObject({ license: "RAF2", winners: [] });
-  expect(told()).toEqual([expect.stringContaining("winners.0.number too-small")]);
+  expect(listLeftOutLines()).toEqual([expect.stringContaining("winners.0.number too-small")]);
   await send("drawn", wrong);
-  expect(told()).toHaveLength(1);
+  expect(listLeftOutLines()).toHaveLength(1);
   test.clock.advance(feedTimes.refusedMs);
   await send("drawn", wrong);
-  expect([told().length, await revision("drawn")]).toEqual([2, 2]);
+  expect([listLeftOutLines().length, await revision("drawn")]).toEqual([2, 2]);
   const right = [{ ...winner, number: 7, soldOnPaper: true }];
   await send("drawn", { ...wrong, winners: right });
   expect((await record("drawn"))?.winners).toEqual(right);
@@ -91,14 +95,14 @@ it("leaves winners alone that are wrong, and looks at them again after a while",
 });
 
 it("is refused whole if anything but its winners is wrong", async () => {
-  const draw = drawOf("half-wrong");
+  const draw = createDraw("half-wrong");
   await send("half-wrong", draw);
   await send("half-wrong", { ...draw, license: "RAF2", province: "XX", winners: [winner] });
   expect((await record("half-wrong"))?.license).not.toBe("RAF2");
 });
 
 it("stores nothing that an admin's import meanwhile would lose", async () => {
-  const draw = drawOf("meanwhile", { license: "FIRST" });
+  const draw = createDraw("meanwhile", { license: "FIRST" });
   await send("meanwhile", draw);
   const { license: _license, ...rest } = draw;
   const listPayments = test.gateway.listPayments;

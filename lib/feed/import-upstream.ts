@@ -88,7 +88,7 @@ async function importFetched(ctx: Context, lease: FeedLease, fetched: FetchedDra
     logLeftOut(drawId, [...fetched.ignored, ...stored.leftOut]);
     return { result: { ok: true }, changes: stored.changes };
   }
-  // The lease was lost, which its end logs. The definition itself may be valid.
+  // The lease was lost, which `endFetch` logs. The definition itself may be valid.
   if (stored.reason === "service-unavailable") return { result: stored, changes: { outcome: "away" } };
   logRefusal(drawId, stored);
   return { result: stored, changes: { outcome: "refused", refusedDigest: digest, refusedAt: ctx.now() } };

@@ -14,7 +14,7 @@ let feed: TestFeed;
 let admin: Context;
 
 const heading = (text: string) => ({ data: { checkout: { heading: text } } });
-const drawOf = async () => (await readDrawRecord(test.ctx.db, "test-draw"))?.draw;
+const readDraw = async () => (await readDrawRecord(test.ctx.db, "test-draw"))?.draw;
 
 function publish(license: string) {
   feed.answers.set("test-draw", { kind: "found", body: drawAt(test.clock.now(), { license }), tag: `"${license}"` });
@@ -35,7 +35,7 @@ describe("an admin who refreshes a draw", () => {
   it("gets a draw that was unknown", async () => {
     publish("THEIRS");
     expect(await recheckDraw(admin, "test-draw")).toEqual({ ok: true });
-    expect((await drawOf())?.license).toBe("THEIRS");
+    expect((await readDraw())?.license).toBe("THEIRS");
   });
 
   it("gets it as the platform has it even after a manual import, although nothing changed there", async () => {
@@ -44,9 +44,9 @@ describe("an admin who refreshes a draw", () => {
     await importTestDraw(test.admin, drawAt(test.clock.now(), { license: "OURS" }));
     test.clock.advance(30_000);
     await refreshDraw({ ...test.ctx, feed }, "test-draw");
-    expect((await drawOf())?.license).toBe("OURS");
+    expect((await readDraw())?.license).toBe("OURS");
     expect(await recheckDraw(admin, "test-draw")).toEqual({ ok: true });
-    expect((await drawOf())?.license).toBe("THEIRS");
+    expect((await readDraw())?.license).toBe("THEIRS");
   });
 
   it("keeps its words if only they can't be fetched", async () => {
@@ -56,7 +56,7 @@ describe("an admin who refreshes a draw", () => {
     feed.words.set("en", { kind: "unusable", problem: "away" });
     publish("OTHER");
     expect(await recheckDraw(admin, "test-draw")).toEqual({ ok: true });
-    expect(await drawOf()).toMatchObject({
+    expect(await readDraw()).toMatchObject({
       license: "OTHER",
       locale: { useLocal: true, messages: { en: { "checkout.heading": "Theirs" } } },
     });
@@ -69,6 +69,6 @@ describe("an admin who refreshes a draw", () => {
     expect(await recheckDraw(admin, "test-draw")).toMatchObject({ reason: "draw-not-found" });
     feed.answers.set("test-draw", { kind: "unusable", problem: "slow" });
     expect(await recheckDraw(admin, "test-draw")).toMatchObject({ reason: "service-unavailable" });
-    expect((await drawOf())?.license).toBe("THEIRS");
+    expect((await readDraw())?.license).toBe("THEIRS");
   });
 });

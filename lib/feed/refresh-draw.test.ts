@@ -38,7 +38,7 @@ const definition = async (drawId = "test-draw") => (await readDrawRecord(ctx.db,
 const revision = async () => (await readDrawRecord(ctx.db, "test-draw"))?.revision;
 
 describe("winners that the numbers contradict", () => {
-  const winnersOf = async () => (await definition())?.winners.map(({ number }) => number);
+  const readWinners = async () => (await definition())?.winners.map(({ number }) => number);
   const winner = { poolId: "main", prizeType: "Grand Prize" };
 
   it("are left out alone and logged, and the rest is taken", async () => {
@@ -48,7 +48,7 @@ describe("winners that the numbers contradict", () => {
     publish({ license: "FED", winners: [bad[0], paper, bad[1]] });
     expect(await refreshDraw(ctx, "test-draw")).toEqual({ ok: true });
     expect(await definition()).toMatchObject({ license: "FED" });
-    expect(await winnersOf()).toEqual([900]);
+    expect(await readWinners()).toEqual([900]);
     expect(logged.join()).toMatch(/winners\.0\.number not-sold/);
     expect(logged.join()).toMatch(/winners\.2\.number too-large/);
   });
@@ -57,11 +57,11 @@ describe("winners that the numbers contradict", () => {
     const ends = new Date(test.clock.now().getTime() + 60_000).toISOString();
     publish({ endDate: ends, winners: [{ ...winner, number: 900, drawnAt: ends, soldOnPaper: true }] });
     await refreshDraw(ctx, "test-draw");
-    expect(await winnersOf()).toEqual([]);
+    expect(await readWinners()).toEqual([]);
     for (const _try of [1, 2]) {
       test.clock.advance(11 * 60_000);
       await refreshDraw(ctx, "test-draw");
-      expect([await winnersOf(), await revision()]).toEqual([[900], 2]);
+      expect([await readWinners(), await revision()]).toEqual([[900], 2]);
     }
   });
 });

@@ -62,11 +62,11 @@ async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | nul
   const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });
   if (!lease) return waitForLease(ctx, drawId);
   const result = await importUpstream(ctx, lease);
-  const isOver = result.ok || result.reason === "service-unavailable";
-  return isOver ? result : refuse("draw-not-found");
+  const isFinal = result.ok || result.reason === "service-unavailable";
+  return isFinal ? result : refuse("draw-not-found");
 }
 
-/** Strangers choose these ids, so the number of fetches by all processes together is limited. */
+/** Limits the fetches of unknown draws by all processes together, because anyone can make up ids. */
 async function allowUnknownFetch({ calls }: Context): Promise<boolean> {
   const seconds = await calls("unknown-draws", "all");
   if (seconds) logRarely("A limit refused to ask the upstream platform for unknown draws");

@@ -17,7 +17,7 @@ function stored(input: unknown): Draw {
   return JSON.parse(JSON.stringify(draw));
 }
 
-function answerOf(draw: Draw): Record<string, unknown> {
+function toAnswer(draw: Draw): Record<string, unknown> {
   const counters: PoolCounters = {
     poolId: mainPoolId,
     maxTickets: draw.maxTickets,
@@ -34,23 +34,25 @@ function answerOf(draw: Draw): Record<string, unknown> {
   return JSON.parse(JSON.stringify(toPublicDraw(facts, { pools: new Map(), teams: [] }, now)));
 }
 
-const { additionalOptions, ...rest } = fullDraw("whole") as Record<string, unknown> & { additionalOptions: object };
-const whole = stored({
+const { additionalOptions, ...rest } = fullDraw("storedDraw") as Record<string, unknown> & {
+  additionalOptions: object;
+};
+const storedDraw = stored({
   ...rest,
   additionalOptions: { ...additionalOptions, faq: [{ question: "Who?", answer: "You." }] },
   stripe: { feePercent: 3 },
   userIDs: ["user-1"],
   ticketPrinter: { name: "Booth", address: "10.0.0.9" },
 });
-const disabled = { ...whole.secondDraws[0], id: "hidden", settings: { enabled: false } };
-const raffle = stored({ ...whole, id: "whole-raffle", secondDraws: [disabled, ...whole.secondDraws] });
-const draws = [...demoDraws(now).map(stored), whole, raffle].map((draw) => [draw.id, draw] as const);
+const disabled = { ...storedDraw.secondDraws[0], id: "hidden", settings: { enabled: false } };
+const raffle = stored({ ...storedDraw, id: "whole-raffle", secondDraws: [disabled, ...storedDraw.secondDraws] });
+const draws = [...demoDraws(now).map(stored), storedDraw, raffle].map((draw) => [draw.id, draw] as const);
 
 function publicPart(draw: Draw) {
   const { time_state: _state, ...state } = draw.state;
   const secondDraws = draw.secondDraws.filter(({ settings }) => settings.enabled);
   return {
-    ...answerOf(draw),
+    ...toAnswer(draw),
     state,
     secondDraws: secondDraws.map(({ ticketPrinter: _printer, ...second }) => second),
   };
@@ -58,13 +60,13 @@ function publicPart(draw: Draw) {
 
 describe("our own answer", () => {
   it.each(draws)("is the same draw in another installation: %s", (id, draw) => {
-    const { instance, ignored } = readInstance(answerOf(draw), id);
+    const { instance, ignored } = readInstance(toAnswer(draw), id);
     expect(ignored).toEqual([]);
     expect(publicPart(stored(completeInstance(instance, null)))).toEqual(publicPart(draw));
   });
 
   it.each(draws)("changes nothing where the draw is stored, not even what it doesn't tell: %s", (id, draw) => {
-    const completed = stored(completeInstance(readInstance(answerOf(draw), id).instance, draw));
+    const completed = stored(completeInstance(readInstance(toAnswer(draw), id).instance, draw));
     const same = { ...completed, state: { ...completed.state, time_state: draw.state.time_state } };
     // An answer repeats winners in prizes, and the import merges them.
     expect(showWinners(same)).toEqual(
@@ -73,7 +75,7 @@ describe("our own answer", () => {
   });
 
   it("is the same definition whatever was sold, held or closed since", () => {
-    const first = readInstance({ ...answerOf(whole), isHot: true, reason: "sold-out" }, whole.id).instance;
+    const first = readInstance({ ...toAnswer(storedDraw), isHot: true, reason: "sold-out" }, storedDraw.id).instance;
     expect(Object.keys(first as object)).not.toContain("reason");
     expect(Object.keys(first as object)).not.toContain("closedAt");
   });
@@ -140,7 +142,7 @@ describe("an instance", () => {
     expect((instance as { isTestDraw?: boolean }).isTestDraw).toBeUndefined();
   });
 
-  it("with a hundred fields that no draw has is told so, and one with more is no draw", () => {
+  it("with a hundred fields that no draw has is sent so, and one with more is no draw", () => {
     const named = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_none, index) => [`unheardOfFieldNumber${index}`, index]));
     expect(Object.keys(read(named(100)).instance as object)).toEqual(["title", "id"]);
@@ -168,26 +170,30 @@ describe("an instance", () => {
 
 describe("what an instance lacks", () => {
   it("stays as it is stored, also inside of what it has", () => {
-    const told = { id: whole.id, title: "Renamed", additionalOptions: { displayFAQ: true }, state: {} };
-    const completed = stored(completeInstance(told, whole));
+    const sent = { id: storedDraw.id, title: "Renamed", additionalOptions: { displayFAQ: true }, state: {} };
+    const completed = stored(completeInstance(sent, storedDraw));
     expect(completed).toEqual({
-      ...whole,
+      ...storedDraw,
       title: "Renamed",
-      additionalOptions: { ...whole.additionalOptions, displayFAQ: true },
-      locale: { useLocal: false, lang: whole.locale.lang },
+      additionalOptions: { ...storedDraw.additionalOptions, displayFAQ: true },
+      locale: { useLocal: false, lang: storedDraw.locale.lang },
     });
   });
 
   it("isn't the French of another text, nor a part of another list", () => {
-    const before = { ...whole, title: { en: "Old", fr: "Vieux" }, enabledProvinces: ["ON" as const, "QC" as const] };
-    const completed = completeInstance({ id: whole.id, title: { en: "New" }, enabledProvinces: ["ON"] }, before);
+    const before = {
+      ...storedDraw,
+      title: { en: "Old", fr: "Vieux" },
+      enabledProvinces: ["ON" as const, "QC" as const],
+    };
+    const completed = completeInstance({ id: storedDraw.id, title: { en: "New" }, enabledProvinces: ["ON"] }, before);
     expect(completed).toMatchObject({ title: { en: "New" }, enabledProvinces: ["ON"] });
     expect((completed as { title: object }).title).not.toHaveProperty("fr");
   });
 
   it("is a second draw only while that one isn't shown", () => {
-    const seconds = (told: unknown) =>
-      (completeInstance({ id: raffle.id, secondDraws: told }, raffle) as Draw).secondDraws.map(({ id }) => id);
+    const seconds = (sent: unknown) =>
+      (completeInstance({ id: raffle.id, secondDraws: sent }, raffle) as Draw).secondDraws.map(({ id }) => id);
     const ids = raffle.secondDraws.map(({ id }) => id);
     expect(seconds(undefined)).toEqual(ids);
     expect(seconds(raffle.secondDraws.slice(1))).toEqual(ids);
@@ -210,7 +216,7 @@ describe("a refusal", () => {
 
   it("leaves the winners that are stored, or none", () => {
     const winners = [{ poolId: "main", prizeType: "Grand Prize" as const, number: 3, drawnAt: now.toISOString() }];
-    expect(withStoredFields({ winners: 1 }, ["winners"], { ...whole, winners })).toEqual({ winners });
+    expect(withStoredFields({ winners: 1 }, ["winners"], { ...storedDraw, winners })).toEqual({ winners });
     expect(withStoredFields({ winners: 1 }, ["winners"], null)).toEqual({ winners: undefined });
   });
 });

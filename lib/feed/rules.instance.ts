@@ -24,13 +24,46 @@ const derivedFields: ReadonlySet<string> = new Set([
   "reason",
 ] satisfies (keyof PublicDraw)[]);
 
-/** Each of these fields may be wrong alone. Then its stored value stays, and the rest is imported. */
+/** If one of these fields is wrong, its stored value is kept and the rest of the draw is imported. */
 const separableFields: ReadonlySet<string> = new Set(["timeZone", "winners"] satisfies (keyof Draw)[]);
 
 /** With more unknown fields than this, the answer is not a draw, and the import refuses it. */
 const maxIgnored = 100;
 
 const typoLetters = 2;
+
+/**
+ * `ignored` are unknown fields. A null where none is allowed counts as missing. A misspelled field stays, so that the
+ * import refuses it.
+ */
+export function readInstance(body: unknown, drawId: string): { instance: unknown; ignored: FieldProblem[] } {
+  if (!isObject(body)) return { instance: body, ignored: [] };
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !derivedFields.has(name)));
+  const filter = createFieldFilter();
+  const instance = filter.filterValue({ ...fields, id: fields.id ?? drawId }, drawShape, "");
+  return { instance, ignored: filter.ignored() };
+}
+
+export function completeInstance(instance: unknown, stored: Draw | null): unknown {
+  if (!isObject(instance) || !stored) return instance;
+  const { locale, secondDraws, ...rest } = instance;
+  const { locale: storedLocale, secondDraws: storedSeconds, ...before } = stored;
+  return {
+    ...(fillMissing(rest, before, drawShape) as JsonObject),
+    locale: completeLocale(locale, storedLocale),
+    secondDraws: completeSecondDraws(secondDraws, storedSeconds),
+  };
+}
+
+export function findSeparableFields({ fields = [] }: Refusal): string[] {
+  const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
+  return [...names].every((name) => separableFields.has(name)) ? [...names] : [];
+}
+
+export function withStoredFields(instance: unknown, fields: readonly string[], stored: Draw | null): unknown {
+  const kept = fields.map((field) => [field, stored?.[field as keyof Draw]]);
+  return isObject(instance) ? { ...instance, ...Object.fromEntries(kept) } : instance;
+}
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -116,18 +149,6 @@ function createFieldFilter() {
   return { filterValue, ignored };
 }
 
-/**
- * `ignored` are unknown fields. A null where none is allowed counts as missing. A misspelled field stays, so that the
- * import refuses it.
- */
-export function readInstance(body: unknown, drawId: string): { instance: unknown; ignored: FieldProblem[] } {
-  if (!isObject(body)) return { instance: body, ignored: [] };
-  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !derivedFields.has(name)));
-  const filter = createFieldFilter();
-  const instance = filter.filterValue({ ...fields, id: fields.id ?? drawId }, drawShape, "");
-  return { instance, ignored: filter.ignored() };
-}
-
 function fillMissing(value: unknown, before: unknown, shape: Shape | undefined): unknown {
   if (value === undefined) return before;
   const properties = shape?.properties;
@@ -155,25 +176,4 @@ function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknow
 /** Words come from calls of their own, so only the language is kept from the stored draw. */
 function completeLocale(sent: unknown, { lang }: Draw["locale"]): unknown {
   return sent === undefined || isObject(sent) ? { lang, ...sent } : sent;
-}
-
-export function completeInstance(instance: unknown, stored: Draw | null): unknown {
-  if (!isObject(instance) || !stored) return instance;
-  const { locale, secondDraws, ...rest } = instance;
-  const { locale: storedLocale, secondDraws: storedSeconds, ...before } = stored;
-  return {
-    ...(fillMissing(rest, before, drawShape) as JsonObject),
-    locale: completeLocale(locale, storedLocale),
-    secondDraws: completeSecondDraws(secondDraws, storedSeconds),
-  };
-}
-
-export function findSeparableFields({ fields = [] }: Refusal): string[] {
-  const names = new Set(fields.map(({ field }) => field.split(".")[0] ?? ""));
-  return [...names].every((name) => separableFields.has(name)) ? [...names] : [];
-}
-
-export function withStoredFields(instance: unknown, fields: readonly string[], stored: Draw | null): unknown {
-  const kept = fields.map((field) => [field, stored?.[field as keyof Draw]]);
-  return isObject(instance) ? { ...instance, ...Object.fromEntries(kept) } : instance;
 }

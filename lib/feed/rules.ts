@@ -36,18 +36,9 @@ export const inactiveDays = 90;
 
 export type FeedState = { outcome: FeedOutcome | null; checkedAt: Date | null; isKnown: boolean };
 
-function refetchAfterMs({ outcome, isKnown }: FeedState, refreshMs: number): number {
-  if (isKnown) return refreshMs;
-  return outcome === "missing" || outcome === "refused" ? feedTimes.unknownMs : feedTimes.unansweredMs;
-}
-
 export function isDue(state: FeedState | null, now: Date, refreshMs: number): boolean {
   if (!state?.checkedAt) return true;
   return now.getTime() - state.checkedAt.getTime() >= refetchAfterMs(state, refreshMs);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A malformed locale counts as the default here. The import refuses it. */
@@ -55,8 +46,6 @@ export function readLocale(instance: unknown): InstanceLocale {
   const locale = isObject(instance) && isObject(instance.locale) ? instance.locale : {};
   return { useLocal: locale.useLocal === true, lang: isLanguage(locale.lang) ? locale.lang : "en" };
 }
-
-const maxWords = 500;
 
 /**
  * Finds words in `{data}` that differ from the product's and fit their place. `rejected` are the others. Null without
@@ -85,12 +74,6 @@ export function withWords(instance: unknown, words: LastFetch["words"]): unknown
   return { ...instance, locale: { ...locale, useLocal: true, messages } };
 }
 
-function withoutCounters(part: unknown): unknown {
-  if (!isObject(part)) return part;
-  const { numTicketsFinal, numTicketsReserved, lastPurchaseHistory, metrics, isProcessing, ...rest } = part;
-  return rest;
-}
-
 export function definitionText(instance: unknown): string {
   if (!isObject(instance)) return JSON.stringify(instance);
   const { state, secondDraws, ...rest } = withoutCounters(instance) as Record<string, unknown>;
@@ -102,4 +85,21 @@ export function definitionText(instance: unknown): string {
   return JSON.stringify(definition, (_key, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1))) : part,
   );
+}
+
+function refetchAfterMs({ outcome, isKnown }: FeedState, refreshMs: number): number {
+  if (isKnown) return refreshMs;
+  return outcome === "missing" || outcome === "refused" ? feedTimes.unknownMs : feedTimes.unansweredMs;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const maxWords = 500;
+
+function withoutCounters(part: unknown): unknown {
+  if (!isObject(part)) return part;
+  const { numTicketsFinal, numTicketsReserved, lastPurchaseHistory, metrics, isProcessing, ...rest } = part;
+  return rest;
 }

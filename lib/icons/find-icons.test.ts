@@ -45,7 +45,7 @@ describe("findIcons", () => {
       names: ["ticket", "alert-circle", "nothing", "constructor"],
     });
     const missing = ["nothing", "constructor"];
-    expect(answer).toMatchObject({ ok: true, isWhole: true, found: { prefix: "lucide", not_found: missing } });
+    expect(answer).toMatchObject({ ok: true, isComplete: true, found: { prefix: "lucide", not_found: missing } });
     const icons = answer.ok ? answer.found.icons : {};
     expect(Object.keys(icons)).toEqual(["ticket", "alert-circle"]);
     expect(icons.ticket).toMatchObject({ width: 24, height: 24, body: expect.stringContaining("<path") });
@@ -83,10 +83,10 @@ describe("findIcons", () => {
     const { service, asked } = serviceWith(() => ({ kind: "unavailable", problem: "away" }));
     const [ctx, prefix] = [contextWith(service), newSet()];
     for (const _ of [1, 2])
-      expect(await findIcons(ctx, { prefix, names: ["one"] })).toMatchObject({ ok: true, isWhole: false });
+      expect(await findIcons(ctx, { prefix, names: ["one"] })).toMatchObject({ ok: true, isComplete: false });
     expect(asked).toHaveLength(2);
     expect(await findIcons(ctx, { prefix: "lucide", names: ["ticket", "none"] })).toMatchObject({
-      isWhole: false,
+      isComplete: false,
       found: { icons: { ticket: { width: 24 } } },
     });
   });

@@ -13,8 +13,8 @@ export type IconSet = {
   not_found: string[];
 };
 
-/** `isWhole` is false if the service did not answer. */
-type IconAnswer = { ok: true; found: IconSet; isWhole: boolean } | Refusal<"invalid-input" | "too-many-calls">;
+/** `isComplete` is false if the service did not answer. */
+type IconAnswer = { ok: true; found: IconSet; isComplete: boolean } | Refusal<"invalid-input" | "too-many-calls">;
 
 const answers = new LRUCache<string, { icon: IconData | null }>({
   max: 2000,
@@ -40,7 +40,7 @@ export async function findIcons(ctx: Context, { prefix, names }: IconNames): Pro
   });
   const icons = Object.fromEntries(entries);
   const missing = names.filter((name) => !Object.hasOwn(icons, name));
-  return { ok: true, found: { prefix, icons, not_found: missing }, isWhole: failure === null };
+  return { ok: true, found: { prefix, icons, not_found: missing }, isComplete: failure === null };
 }
 
 async function fetchIcons(
@@ -48,7 +48,7 @@ async function fetchIcons(
   { prefix, names }: IconNames,
 ): Promise<"unavailable" | { waitSeconds: number } | null> {
   if (!ctx.icons || names.length === 0) return null;
-  // Made-up names cause work at the service, so all callers and processes share a limit per minute.
+  // Anyone can make up names, each of which costs a request to the service, so all callers and processes share a limit.
   const waitSeconds = await ctx.calls("icons", "all", names.length);
   if (waitSeconds) return { waitSeconds };
   const served = await ctx.icons.find(prefix, names);

@@ -13,8 +13,8 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { deleteAllocation } from "@/lib/terminal/device/delete-allocation";
 import { registerDevice } from "@/lib/terminal/device/register-device";
 import { revokeDevice } from "@/lib/terminal/device/revoke-device";
-import { freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
-import { openDraw as openTestDraw, paymentOf, place, sell } from "@/tests/support/core/orders";
+import { createInput, freshBrowser, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
+import { createPayment, openDraw as openTestDraw, place, sell } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { checkInvariants } from "./check-invariants";
@@ -30,7 +30,7 @@ afterAll(() => test.close());
 const run = (statement: SQL) => test.ctx.db.execute(statement);
 
 /** The violations of the entry checks, each as check, row and actions. */
-async function told(chain: string, instanceId: string | null, row: string): Promise<string[]> {
+async function listViolations(chain: string, instanceId: string | null, row: string): Promise<string[]> {
   const report = await checkInvariants(test.admin, { instanceId });
   if (!report.ok) throw new Error(report.reason);
   const found = report.violations.filter(({ drawId, subject }) => drawId === chain && subject === row);
@@ -38,8 +38,8 @@ async function told(chain: string, instanceId: string | null, row: string): Prom
   return ours.map(({ check, subject, detail }) => `${check}: ${detail.of} ${subject}: ${detail.actions}`);
 }
 
-const ofDraw = (drawId: string) => told(drawId, drawId, drawId);
-const ofOrder = ({ instanceId, orderCode }: OrderView) => told(instanceId, instanceId, orderCode);
+const ofDraw = (drawId: string) => listViolations(drawId, drawId, drawId);
+const ofOrder = ({ instanceId, orderCode }: OrderView) => listViolations(instanceId, instanceId, orderCode);
 
 const sellOne = () => sell(test, "orders");
 
@@ -62,9 +62,9 @@ describe("a draw", () => {
     ],
     [
       "a definition that went back",
-      (id) => sql`with told as (select ${id}::text as draw_id)
+      (id) => sql`with listViolations as (select ${id}::text as draw_id)
         insert into audit_entries (draw_id, at, action, actor_kind, detail)
-        select draw_id, now(), 'draw-redefined', 'admin', '{"revision": 2}' from told`,
+        select draw_id, now(), 'draw-redefined', 'admin', '{"revision": 2}' from listViolations`,
       "audit-unfounded: draw ID: draw-redefined",
     ],
     [
@@ -92,7 +92,7 @@ describe("a draw", () => {
     for (const table of ["draw_revisions", "draw_secrets", "pools", "draws"]) {
       await run(sql`delete from ${sql.identifier(table)} where draw_id = ${drawId}`);
     }
-    expect(await told(drawId, null, drawId)).toEqual([`audit-unfounded: draw ${drawId}: draw-imported`]);
+    expect(await listViolations(drawId, null, drawId)).toEqual([`audit-unfounded: draw ${drawId}: draw-imported`]);
   });
 
   it("imported again, closed and reopened by admins matches its entries", async () => {
@@ -172,7 +172,7 @@ describe("an order", () => {
       sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)
         select 'orders', ${orderId}, now(), action, 'buyer', '{}' from unnest(${sql.param(actions)}::text[]) as action`,
     );
-    expect(await told("orders", "orders", orderCode)).toEqual([
+    expect(await listViolations("orders", "orders", orderCode)).toEqual([
       `audit-unfounded: order ${orderCode}: ${actions.join(", ")}`,
     ]);
   });
@@ -183,16 +183,16 @@ describe("an order", () => {
       sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)
         values ('orders', 'ZZZZ', now(), 'placed', 'buyer', '{}')`,
     );
-    expect(await told("orders", "orders", "ZZZZ")).toEqual(["audit-unfounded: order ZZZZ: placed"]);
+    expect(await listViolations("orders", "orders", "ZZZZ")).toEqual(["audit-unfounded: order ZZZZ: placed"]);
   });
 
   it("with a different course matches its entries", async () => {
     const [declined, unknown, sold] = [await place(test, "orders"), await place(test, "orders"), await sellOne()];
     const { answer } = test.gateway;
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
-    await payOrder(test.ctx, paymentOf(declined));
+    await payOrder(test.ctx, createPayment(declined));
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
-    await payOrder(test.ctx, paymentOf(unknown));
+    await payOrder(test.ctx, createPayment(unknown));
     test.gateway.answer = answer;
     test.clock.advance(60_000);
     await extendOrder(test.ctx, declined);
@@ -241,11 +241,11 @@ describe("a device", () => {
     const { deviceId } = issued.device;
     const credential = await registerTestDevice(test, issued);
     test.clock.advance(1000);
-    const { code: _used, ...deviceData } = inputOf(issued, { operator: "Kim" }).deviceData;
+    const { code: _used, ...deviceData } = createInput(issued, { operator: "Kim" }).deviceData;
     await registerDevice(test.ctx, { deviceId, parentId, deviceData }, freshBrowser({ credential }));
     await deleteAllocation(test.ctx, { deviceId, parentId }, credential);
     await revokeDevice(test.admin, deviceId);
-    const ofDevice = () => told(parentChain(parentId), null, deviceId);
+    const ofDevice = () => listViolations(parentChain(parentId), null, deviceId);
     expect(await ofDevice()).toEqual([]);
     await run(statement(deviceId));
     expect(await ofDevice()).toEqual([expected.replace("ID", deviceId)]);

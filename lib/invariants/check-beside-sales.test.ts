@@ -3,7 +3,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { Database } from "@/lib/platform/db/database";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, freshKey, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { checkInvariants } from "./check-invariants";
@@ -32,7 +32,7 @@ function afterSnapshot(db: Database, work: () => Promise<void>): Database {
 }
 
 async function pay(order: OrderView): Promise<void> {
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
 }
 
 async function refund(order: OrderView): Promise<void> {

@@ -6,7 +6,7 @@ import { sealingChain } from "@/lib/audit/rules";
 import type { KnownHead } from "@/lib/audit/rules.chain";
 import { unsealedMs } from "@/lib/audit/rules.chain";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
-import { breaksOf, multiply, openChain, sealAll, writeEntries } from "@/tests/support/core/audit-chain";
+import { findBreaks, multiply, openChain, sealAll, writeEntries } from "@/tests/support/core/audit-chain";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { checkChains } from "./check-chains";
@@ -236,9 +236,9 @@ describe("tampering is detected", () => {
     const draw = await openChain(test, name.replaceAll(" ", "-"));
     await writeEntries(test, draw, 2);
     await sealAll(test);
-    expect(await breaksOf(test, draw)).toEqual([]);
+    expect(await findBreaks(test, draw)).toEqual([]);
     for (const statement of statements(draw)) await test.ctx.db.execute(statement);
-    expect(await breaksOf(test, draw)).toEqual(found);
+    expect(await findBreaks(test, draw)).toEqual(found);
     const report = await checkInvariants(test.admin, { instanceId: draw });
     const chain = report.ok && report.checks.find(({ check }) => check === "audit-chain");
     expect(chain).toEqual({ check: "audit-chain", rows: found.length });
@@ -249,11 +249,11 @@ describe("tampering is detected", () => {
     await writeEntries(test, draw, 1);
     await multiply(test, draw, 2100);
     await sealAll(test);
-    expect(await breaksOf(test, draw)).toEqual([]);
+    expect(await findBreaks(test, draw)).toEqual([]);
     await test.ctx.db.execute(
       sql`delete from audit_entries where draw_id = ${draw} and sequence = any('{1000,1001,2001}')`,
     );
-    expect(await breaksOf(test, draw)).toEqual([
+    expect(await findBreaks(test, draw)).toEqual([
       ["entry 1000", "missing"],
       ["entry 2001", "missing"],
     ]);

@@ -6,10 +6,10 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { invariantLines } from "@/scripts/invariants/text";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import type { SoldDraw } from "@/tests/support/core/sold-draw";
-import { captureOfLast, payHeld, sellDraw, unmatchedNumber } from "@/tests/support/core/sold-draw";
+import { getLastCapture, payHeld, sellDraw, unmatchedNumber } from "@/tests/support/core/sold-draw";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 import { breaks } from "@/tests/support/sabotage/invariant-breaks";
 import { unmatchedRefund } from "@/tests/support/sabotage/refund-breaks";
 import { checkInvariants } from "./check-invariants";
@@ -137,16 +137,16 @@ describe("a clean draw", () => {
     test.gateway.giveBack = async () => ({ kind: "unknown", code: null });
     await requestRefund(test.admin, draw.last, {});
     expect(found(await check(draw.drawId))).toEqual([]);
-    Object.assign(captureOfLast(draw), { voided: true });
+    Object.assign(getLastCapture(draw), { voided: true });
     expect(found(await check(draw.drawId))).toEqual([]);
   });
 
   it("isn't affected by other shops' payments on the same merchant account, or by declines", async () => {
     const draw = await sellDraw(test, "neighbours");
     for (const orderNumber of ["SHOP-1234", "7ZZZ", `${unmatchedNumber}X`, "APPLES-1", unmatchedNumber.toLowerCase()]) {
-      test.gateway.ledger.push(captureOf({ orderNumber, amountCents: 500 }));
+      test.gateway.ledger.push(createCapture({ orderNumber, amountCents: 500 }));
     }
-    test.gateway.ledger.push(captureOf({ orderNumber: unmatchedNumber, amountCents: 500 }, { approved: false }));
+    test.gateway.ledger.push(createCapture({ orderNumber: unmatchedNumber, amountCents: 500 }, { approved: false }));
     const report = await check(draw.drawId);
     expect(found(report)).toEqual([]);
     expect(report.totals.capturedCents).toBe(7000);
@@ -156,7 +156,7 @@ describe("a clean draw", () => {
     "is violated by a capture under %s, which could be ours",
     async (orderNumber) => {
       const draw = await sellDraw(test, `ours-${orderNumber.toLowerCase()}`);
-      test.gateway.ledger.push(captureOf({ orderNumber, amountCents: 500 }));
+      test.gateway.ledger.push(createCapture({ orderNumber, amountCents: 500 }));
       expect(found(await check(draw.drawId))).toEqual([["capture-unknown", 1]]);
     },
   );
@@ -166,7 +166,7 @@ describe("the details of a violation", () => {
   it("include the money behind a waiting attempt: none, or captured", async () => {
     const draw = await sellDraw(test, "waiting-captured");
     await payHeld(draw, async (request) => {
-      test.gateway.ledger.push(captureOf(request));
+      test.gateway.ledger.push(createCapture(request));
       return { kind: "unknown", code: null };
     });
     expect(found(await check(draw.drawId))).toEqual([]);
@@ -180,7 +180,7 @@ describe("the details of a violation", () => {
 
   it("include a return and a void that are rows of their own", async () => {
     const draw = await sellDraw(test, "own-rows");
-    const capture = captureOfLast(draw);
+    const capture = getLastCapture(draw);
     test.gateway.ledger.push({ ...capture, kind: "return", transactionId: "2", amountCents: 300 });
     expect((await check(draw.drawId)).violations).toMatchObject([
       {

@@ -15,7 +15,7 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { deriveKeyId } from "@/lib/platform/server/seal";
 import { sealAll } from "@/tests/support/core/audit-chain";
-import { openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
@@ -70,7 +70,7 @@ describe("the rotation of the key", () => {
 
   it("changes no digest: receipts, chains and links of before stay what they were", async () => {
     const order = await place(test, await openDraw(test, "digests"));
-    const paid = await payOrder(test.ctx, paymentOf(order));
+    const paid = await payOrder(test.ctx, createPayment(order));
     if (!paid.ok || paid.outcome !== "paid") throw new Error("The order was not paid.");
     await sealAll(test);
     const before = test.ctx.sealer.digest("text", "label");

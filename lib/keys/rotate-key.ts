@@ -14,8 +14,8 @@ import { keysChain } from "./rules";
 
 type RotationContext = Pick<Context, "db" | "now" | "sealer"> & { actor: AuditActor };
 
-/** Secrets per page. Each is rewritten by its own statement, so that no payment waits for a batch. */
-const batch = 100;
+/** Secrets per page. Each is rewritten by its own statement, so that no payment waits for a pageSize. */
+const pageSize = 100;
 
 /** May run while processes that have both keys sell, be interrupted and repeated, or run twice at once. */
 export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolean; resealed: number }> {
@@ -57,9 +57,9 @@ async function reseal({ db, sealer }: RotationContext, { drawId, sealed }: Seale
 
 export async function* listAllSealedKeys(db: Context["db"]): AsyncGenerator<SealedKeys> {
   for (let after = "", isMore = true; isMore; ) {
-    const page = await listSealedKeys(db, after, batch);
+    const page = await listSealedKeys(db, after, pageSize);
     yield* page;
-    isMore = page.length === batch;
+    isMore = page.length === pageSize;
     after = page.at(-1)?.drawId ?? after;
   }
 }

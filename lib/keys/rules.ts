@@ -1,7 +1,7 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { KeyRight } from "@/lib/rights";
 
-/** The audit chain of the keys. No draw can have this id, because ids of draws hold no colon. */
+/** The audit chain of the keys. It can't be a draw's id, because those contain no colon. */
 export const keysChain = "system:keys";
 
 export const keyActions = ["secrets-key-changed", "admin-key-created", "admin-key-revoked"] as const;
@@ -23,7 +23,7 @@ export function isAdminKey(text: string): boolean {
   return text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
 }
 
-/** The stored digest of a key. To guess a key from it takes the digest root as well. */
+/** The stored digest of a key. Nobody can test guesses of the key against it without the digest root. */
 export function hashAdminKey(sealer: Pick<Sealer, "digest">, key: string): string {
   return Buffer.from(sealer.digest(key, "admin key")).toString("base64url");
 }

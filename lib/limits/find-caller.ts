@@ -8,11 +8,11 @@ import type { Caller } from "./rules";
 
 /** A network is stored as a digest keyed by day and installation, never as an address, for 48 hours at most. */
 export function findCaller({ actor, sealer, now }: { actor: Actor; sealer: Sealer; now: () => Date }): Caller {
-  const nowhere = { network: null, wideNetwork: null };
-  if (actor.kind === "device") return { ...nowhere, client: null, deviceId: actor.deviceId };
-  if (actor.kind !== "buyer") return { ...nowhere, client: null, deviceId: null };
+  const noNetworks = { network: null, wideNetwork: null };
+  if (actor.kind === "device") return { ...noNetworks, client: null, deviceId: actor.deviceId };
+  if (actor.kind !== "buyer") return { ...noNetworks, client: null, deviceId: null };
   const { address, clientKey, isNew } = actor;
   const client = clientKey === "" || isNew ? null : clientKey;
-  const networks = address === null ? nowhere : getNetworkKeys({ sealer, now }, address);
+  const networks = address === null ? noNetworks : getNetworkKeys({ sealer, now }, address);
   return { ...networks, client, deviceId: null };
 }

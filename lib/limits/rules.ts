@@ -1,4 +1,7 @@
-/** `network` and `wideNetwork` (IPv6) are keys of their day, or null for a tablet. `client` is the browser's cookie. */
+/**
+ * `network` and `wideNetwork` (IPv6) are digests that change daily, or null for a tablet. `client` is the digest of the
+ * browser's cookie.
+ */
 export type Caller = {
   network: string | null;
   wideNetwork: string | null;
@@ -7,11 +10,11 @@ export type Caller = {
 };
 
 /** In seconds. Holds may also end earlier. */
-const waits = { min: 3, max: 120 } as const;
+const waitLimits = { min: 3, max: 120 } as const;
 
 /** `chance` (0 to 1) adds up to a quarter, so that callers refused together do not return together. */
 export function secondsToWait(end: Date, now: Date, chance: number): number {
   const left = (end.getTime() - now.getTime()) / 1000;
-  const bounded = Math.min(waits.max, Math.max(waits.min, left));
+  const bounded = Math.min(waitLimits.max, Math.max(waitLimits.min, left));
   return Math.ceil(bounded * (1 + chance / 4));
 }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import type { OwnCluster } from "@/tests/support/databases/own-cluster";
-import { openOwnCluster, whyNoBackups } from "@/tests/support/databases/own-cluster";
+import { findBackupObstacle, openOwnCluster } from "@/tests/support/databases/own-cluster";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
 import { pollUntil } from "@/tests/support/servers/poll-until";
 
 import { readFigures } from "./store.figures";
 
-const reason = onPostgres ? whyNoBackups() : "The embedded database has no archive.";
+const reason = onPostgres ? findBackupObstacle() : "The embedded database has no archive.";
 const slow = { timeout: 120_000 };
 const patience = { timeout: 60_000, interval: 200 };
 

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { tableReads } from "@/tests/support/databases/count-reads";
@@ -43,7 +43,7 @@ async function readSeries(series: string): Promise<number | null> {
   return line === undefined ? null : Number(line.slice(series.length));
 }
 
-async function increaseOf(series: string, work: () => Promise<unknown>): Promise<number> {
+async function measureIncrease(series: string, work: () => Promise<unknown>): Promise<number> {
   const before = (await readSeries(series)) ?? 0;
   await work();
   return ((await readSeries(series)) ?? 0) - before;
@@ -60,14 +60,14 @@ it.each<Actor>([
 
 describe("a scrape", () => {
   it("tells what is held, what is open and what was sold", async () => {
-    expect(await increaseOf('tirage_orders{state="reserved"}', () => place(test, drawId))).toBe(1);
-    const sell = async () => outcomeOf(await payOrder(test.ctx, paymentOf(await place(test, drawId, 2))));
-    expect(await increaseOf("tirage_purchases", sell)).toBe(1);
-    expect(await increaseOf("tirage_tickets_issued_total", sell)).toBe(2);
-    expect(await increaseOf('tirage_emails{state="waiting"}', sell)).toBe(1);
+    expect(await measureIncrease('tirage_orders{state="reserved"}', () => place(test, drawId))).toBe(1);
+    const sell = async () => getOutcome(await payOrder(test.ctx, createPayment(await place(test, drawId, 2))));
+    expect(await measureIncrease("tirage_purchases", sell)).toBe(1);
+    expect(await measureIncrease("tirage_tickets_issued_total", sell)).toBe(2);
+    expect(await measureIncrease('tirage_emails{state="waiting"}', sell)).toBe(1);
     test.gateway.charge = async () => ({ kind: "unknown", code: null });
-    expect(await increaseOf('tirage_payment_attempts{state="unknown"}', sell)).toBe(1);
-    expect(await increaseOf('tirage_orders{state="unknown"}', sell)).toBe(1);
+    expect(await measureIncrease('tirage_payment_attempts{state="unknown"}', sell)).toBe(1);
+    expect(await measureIncrease('tirage_orders{state="unknown"}', sell)).toBe(1);
   });
 
   it("tells of payments that nobody asks for, and of nothing else, as overdue", async () => {

@@ -53,7 +53,7 @@ function renderFigures(figures: Figure[] | null): Promise<string> {
       registers,
     });
     const values = figures?.filter((figure) => figure.metric === name) ?? [];
-    // A missing figure is unknown, so it must not be shown as zero.
+    // A figure that couldn't be read is left out, because zero would be wrong.
     metric.reset();
     if (values.length === 0 && !label) metric.remove();
     for (const { of, value } of values) {

@@ -10,6 +10,23 @@ import { standbyCount } from "@/lib/platform/db/require-durability";
 import type { Figure } from "./rules.figures";
 import { countLimit, queryTimeoutMs } from "./rules.figures";
 
+/**
+ * Statistics from before a rush make tables look short, so the planner may not scan them. Plans without scans look
+ * costly, which would start JIT compilation, so that is off too.
+ */
+export async function readFigures(db: Database): Promise<Figure[]> {
+  const rows = await db.transaction(async (tx) => {
+    await queryRows(
+      tx,
+      sql`select set_config('statement_timeout', ${String(queryTimeoutMs)}, true),
+        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+        set_config('jit', 'off', true)`,
+    );
+    return queryRows<Figure>(tx, figures);
+  });
+  return rows.map((row) => ({ ...row, value: Number(row.value) }));
+}
+
 function olderThan(column: SQL, ms: number): SQL {
   return sql`${column} <= clock_timestamp() - interval '${sql.raw(String(ms))} milliseconds'`;
 }
@@ -78,20 +95,3 @@ const figures = sql`
     from jobs where finished_at is not null
   union all select 'tirage_database_standbys', null, ${standbyCount}::float8
   union all ${archiveFigures}`;
-
-/**
- * Statistics from before a rush make tables look short, so the planner may not scan them. Plans without scans look
- * costly, which would start JIT compilation, so that is off too.
- */
-export async function readFigures(db: Database): Promise<Figure[]> {
-  const rows = await db.transaction(async (tx) => {
-    await queryRows(
-      tx,
-      sql`select set_config('statement_timeout', ${String(queryTimeoutMs)}, true),
-        set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-        set_config('jit', 'off', true)`,
-    );
-    return queryRows<Figure>(tx, figures);
-  });
-  return rows.map((row) => ({ ...row, value: Number(row.value) }));
-}

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { approveSlowly, basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import { approveSlowly, createBasket, createPayment, freshKey, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
@@ -21,7 +21,7 @@ it("without the capacity check, a draw is oversold", () =>
   without(sabotage.capacity, async (test) => {
     const draw = await openDraw(test, "oversold", { maxTickets: 2 });
     const placed = [];
-    for (let index = 0; index < 4; index += 1) placed.push(await placeOrder(test.ctx, basketOf(draw), freshKey()));
+    for (let index = 0; index < 4; index += 1) placed.push(await placeOrder(test.ctx, createBasket(draw), freshKey()));
     expect(placed.filter((answer) => answer.ok).length).toBeGreaterThan(2);
   }));
 
@@ -34,7 +34,7 @@ it("without the mark of an order being paid, it is charged more than once", () =
     const calls = [];
     for (let index = 0; index < 5; index += 1) {
       // The rejection must be handled before the last call begins.
-      calls.push(payOrder(test.ctx, paymentOf(order)).catch(() => undefined));
+      calls.push(payOrder(test.ctx, createPayment(order)).catch(() => undefined));
       // Simultaneous calls would collide in the attempt's number, which is another guard.
       await new Promise((resolve) => setTimeout(resolve, 40));
     }

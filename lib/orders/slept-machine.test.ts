@@ -6,9 +6,9 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
-import { asDeviceOf, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
-import { basketOf, freshKey, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
-import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
+import { asTestDevice, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
+import { createBasket, createPayment, freshKey, getOutcome, place, readPool } from "@/tests/support/core/orders";
+import { basket, createDraw, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { injectedClockOnly, setDatabaseClock } from "@/tests/support/databases/database-clock";
@@ -34,15 +34,15 @@ function inMinutes(minutes: number): string {
 /** Tries everything that a machine may try whose clock is ten minutes before the close. */
 async function tryAll(id: string) {
   const draw = await openCashDraw(test, id, { endDate: inMinutes(10), maxTickets: 100 });
-  const [card, cash] = [await place(test, draw), await placeAtDevice(asDeviceOf(test), draw)];
+  const [card, cash] = [await place(test, draw), await placeAtDevice(asTestDevice(test), draw)];
   return {
     draw,
     run: async () => {
-      const placed = await placeOrder(test.ctx, basketOf(draw), freshKey());
-      const taken = await settleCash(asDeviceOf(test), cash);
+      const placed = await placeOrder(test.ctx, createBasket(draw), freshKey());
+      const taken = await settleCash(asTestDevice(test), cash);
       return [
         placed.ok ? "placed" : placed.reason,
-        outcomeOf(await payOrder(test.ctx, paymentOf(card))),
+        getOutcome(await payOrder(test.ctx, createPayment(card))),
         taken.ok ? "taken" : taken.reason,
       ];
     },
@@ -56,7 +56,7 @@ describe("a machine that slept past the close", () => {
     await setClock(setDatabaseClock(inMinutes(10)));
     expect(await run()).toEqual(["draw-closed", "draw-closed", "draw-closed"]);
     expect(test.gateway.charges).toHaveLength(charges);
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 2 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 0, reserved: 2 });
   });
 
   it("negative control: it sells if only its own clock counts", async () => {
@@ -73,23 +73,23 @@ describe("a machine that slept past the close", () => {
 });
 
 it("a second draw that was cut off in the meantime isn't charged", async () => {
-  const definition = drawOf([secondDraw("cash", { cutOffDate: inMinutes(5) })]);
+  const definition = createDraw([secondDraw("cash", { cutOffDate: inMinutes(5) })]);
   const draw = await openCashDraw(test, "slept-cut-off", definition);
   const order = await placeBasket(test, basket(draw, [line("main"), line("cash")]));
   await setClock(setDatabaseClock(inMinutes(5)));
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("second-draw-closed");
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("second-draw-closed");
   await setClock(injectedClockOnly);
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
 });
 
 it("a hold that has ended in the meantime isn't charged", async () => {
   const order = await place(test, await openCashDraw(test, "slept-unpaid"));
   const charges = test.gateway.charges.length;
   await setClock(setDatabaseClock(inMinutes(15)));
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("order-expired");
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("order-expired");
   expect(test.gateway.charges).toHaveLength(charges);
   await setClock(injectedClockOnly);
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
 });
 
 it("a hold that has ended in the meantime isn't extended", async () => {

@@ -8,9 +8,9 @@ import {
   acceptCode,
   asPerson,
   callingBrowser,
-  codeOf,
   inviteToConsole,
   joinConsole,
+  readCode,
   signInToConsole,
 } from "@/tests/support/core/console-people";
 import { inOtherProcess } from "@/tests/support/core/other-process";
@@ -96,7 +96,7 @@ describe("an invitation", () => {
     const again = await inviteAgain(test.admin, personId);
     if (!again.ok) throw new Error(again.reason);
     const found = createPasskey(host);
-    expect(await accept(test, codeOf(again.link), found)).toMatchObject({ ok: true });
+    expect(await accept(test, readCode(again.link), found)).toMatchObject({ ok: true });
     expect(await signIn(passkey)).toMatchObject({ ok: false, reason: "passkey-wrong" });
     expect((await authenticatePerson(test.ctx, session)).ok).toBe(false);
     expect(await signIn(found)).toMatchObject({ ok: true });

@@ -18,7 +18,7 @@ import { grantsOfKey } from "@/lib/rights";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import { findText } from "@/tests/support/core/find-text";
 import { loseAnswer } from "@/tests/support/core/lost-answer";
-import { openDraw, paymentOf } from "@/tests/support/core/orders";
+import { createPayment, openDraw } from "@/tests/support/core/orders";
 import { buyPlanted, dayMs, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -88,7 +88,7 @@ describe("correcting a buyer", () => {
       await cancelOrder(test.ctx, order),
       await extendOrder(test.ctx, order),
       await resendReceipt(test.ctx, order),
-      await payOrder(test.ctx, paymentOf(order)),
+      await payOrder(test.ctx, createPayment(order)),
     ]) {
       expect(answer).toEqual({ ok: false, reason: "order-corrected" });
     }

@@ -12,7 +12,7 @@ import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import { findText } from "@/tests/support/core/find-text";
-import { outboxOf } from "@/tests/support/core/mailed-order";
+import { readOutbox } from "@/tests/support/core/mailed-order";
 import { pay, place } from "@/tests/support/core/orders";
 import {
   buyPlanted,
@@ -152,7 +152,7 @@ describe("erasing a person", () => {
     await erase();
     await deliverMail(test.ctx);
     expect(test.mail.mails).toHaveLength(sent);
-    expect(await outboxOf(test, paid)).toMatchObject([{ kind: "receipt", state: "undeliverable" }]);
+    expect(await readOutbox(test, paid)).toMatchObject([{ kind: "receipt", state: "undeliverable" }]);
   });
 
   it("can't be undone: the database takes no buyer for an erased order", async () => {

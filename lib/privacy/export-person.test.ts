@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
-import { basketOf, freshKey, openDraw, place } from "@/tests/support/core/orders";
+import { createBasket, freshKey, openDraw, place } from "@/tests/support/core/orders";
 import { buyPlanted, openDrawWithWinner, placePlanted, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -43,7 +43,7 @@ it("gives the digests under which limits count an order that isn't paid", async 
   const drawId = await openDraw(test, "limited", { maxTickets: 100 });
   const browser = { kind: "buyer", clientKey: "planted-browser", address: "198.51.100.7" } as const;
   const buyer = { ...planted, email: "limited@quagmire.example" };
-  const placed = await placeOrder({ ...test.ctx, actor: browser }, basketOf(drawId, 2, { buyer }), freshKey());
+  const placed = await placeOrder({ ...test.ctx, actor: browser }, createBasket(drawId, 2, { buyer }), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   const person = await exportPerson(test.admin, { email: buyer.email });
   const own = expect.stringMatching(/^network:/);

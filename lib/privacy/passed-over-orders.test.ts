@@ -5,7 +5,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { queryRows } from "@/lib/platform/db/database";
 import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { sendRefunds } from "@/lib/refunds/send-refund";
-import { expectLogs, payUnanswered, reconcileAfter, statusOf } from "@/tests/support/core/attempts";
+import { expectLogs, payUnanswered, readStatus, reconcileAfter } from "@/tests/support/core/attempts";
 import {
   buyPlanted,
   dayMs,
@@ -13,7 +13,7 @@ import {
   openDrawWithWinner,
   placePlanted,
 } from "@/tests/support/core/planted-person";
-import { refundsOf } from "@/tests/support/core/refunds";
+import { listOrderRefunds } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { giveBack } from "@/tests/support/core/test-gateway";
@@ -34,7 +34,7 @@ async function overpay(): Promise<OrderView> {
   const order = await placePlanted(test, "draw");
   await payUnanswered(test, order, { amountCents: 2001 });
   await reconcileAfter(test, 2000);
-  expect(await statusOf(test, order)).toBe("refunded");
+  expect(await readStatus(test, order)).toBe("refunded");
   return order;
 }
 
@@ -47,7 +47,7 @@ describe("a buyer to whom money is owed", () => {
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     await sendRefunds(test.ctx);
     test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
-    expect([...(await refundsOf(test, returned)), ...(await refundsOf(test, owed))]).toMatchObject([
+    expect([...(await listOrderRefunds(test, returned)), ...(await listOrderRefunds(test, owed))]).toMatchObject([
       { state: "done" },
       { state: "refused" },
     ]);

@@ -14,7 +14,7 @@ import { viewOrder } from "@/lib/terminal/orders/view-order";
 import { orderLines } from "@/scripts/order/text";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import { findText } from "@/tests/support/core/find-text";
-import { basketOf, freshKey } from "@/tests/support/core/orders";
+import { createBasket, freshKey } from "@/tests/support/core/orders";
 import {
   buyPlanted,
   cancelPlanted,
@@ -134,7 +134,7 @@ describe("an order that ended without anyone trying to pay it", () => {
   });
 
   it("takes its key no second time, and stays what it is", async () => {
-    const [key, basket, client] = [freshKey(), basketOf("draw"), asClient(test.ctx, "browser")];
+    const [key, basket, client] = [freshKey(), createBasket("draw"), asClient(test.ctx, "browser")];
     const placed = await placeOrder(client, basket, key);
     if (!placed.ok) throw new Error(placed.reason);
     await cancelOrder(client, placed.order);

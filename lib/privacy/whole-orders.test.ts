@@ -8,7 +8,7 @@ import { readOrderRecord } from "@/lib/orders/store";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 import { reportDraw } from "@/lib/reports/report-draw";
-import { expectLogs, payUnanswered, reconcileAfter, reconcileFor, statusOf } from "@/tests/support/core/attempts";
+import { expectLogs, payUnanswered, readStatus, reconcileAfter, reconcileFor } from "@/tests/support/core/attempts";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import {
   buyPlanted,
@@ -86,7 +86,7 @@ describe("an order stays whole", () => {
   ] as const)("%s", async (_what, make, status) => {
     const order = await make();
     await expireOrders(test.ctx);
-    expect(await statusOf(test, order)).toBe(status);
+    expect(await readStatus(test, order)).toBe(status);
     const before = await readOrderRecord(test.ctx.db, "draw", order.orderId);
     test.clock.advance(3 * dayMs);
     expect(await shrinkOrders(test.ctx)).toBe(0);

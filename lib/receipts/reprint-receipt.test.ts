@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { OrderView } from "@/lib/orders/rules";
 import type { Database } from "@/lib/platform/db/database";
-import { asDeviceOf, entriesOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, listEntries, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
@@ -14,7 +14,7 @@ import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { reprintReceipt } from "./reprint-receipt";
 
 const test = await openTestContext();
-const gate = asDeviceOf(test);
+const gate = asTestDevice(test);
 const claims = ["first-page", "second-page", "third-page", "fourth-page"];
 
 afterAll(() => test.close());
@@ -27,20 +27,20 @@ async function print(ctx: Context, order: OrderView, claim?: string): Promise<nu
 
 /** Two tablets request the original at once. */
 async function race(ctx: Context, order: OrderView): Promise<number[]> {
-  const other = asDeviceOf({ ctx }, { deviceId: "gate-2" });
+  const other = asTestDevice({ ctx }, { deviceId: "gate-2" });
   const copies = await Promise.all(claims.map((claim, index) => print(index % 2 === 0 ? ctx : other, order, claim)));
   return copies.sort();
 }
 
 async function sellIn({ ctx }: TestContext, drawId: string): Promise<OrderView> {
-  return sellForCash(asDeviceOf({ ctx }), drawId);
+  return sellForCash(asTestDevice({ ctx }), drawId);
 }
 
 describe("the original receipt", () => {
   it("goes to one of several pages that ask at once, and is recorded", async () => {
     const order = await sellIn(test, await openCashDraw(test, "claimed"));
     expect(await race(gate, order)).toEqual([0, 1, 2, 3]);
-    const actions = (await entriesOf(test, order)).map(({ action }) => action);
+    const actions = (await listEntries(test, order)).map(({ action }) => action);
     expect(actions.filter((action) => action === "receipt-printed")).toHaveLength(1);
   });
 
@@ -62,7 +62,7 @@ describe("the original receipt", () => {
     try {
       for (const statement of sabotage.receiptOriginal) await unguarded.ctx.db.execute(sql.raw(statement));
       const order = await sellIn(unguarded, await openCashDraw(unguarded, "forgotten"));
-      expect(await race(asDeviceOf(unguarded), order)).toEqual([0, 0, 0, 0]);
+      expect(await race(asTestDevice(unguarded), order)).toEqual([0, 0, 0, 0]);
     } finally {
       await unguarded.close();
     }

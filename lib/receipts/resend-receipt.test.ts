@@ -4,7 +4,7 @@ import { findAdminOrders } from "@/lib/admin/find-admin-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
-import { buyMailed, outboxOf } from "@/tests/support/core/mailed-order";
+import { buyMailed, readOutbox } from "@/tests/support/core/mailed-order";
 import { openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -33,7 +33,7 @@ describe("a copy on request", () => {
     }
     test.clock.advance(minute);
     expect(await resend(order)).toEqual({ ok: false, reason: "resend-limit" });
-    expect((await outboxOf(test, order)).map(({ kind }) => kind)).toEqual(["receipt", "copy", "copy", "copy"]);
+    expect((await readOutbox(test, order)).map(({ kind }) => kind)).toEqual(["receipt", "copy", "copy", "copy"]);
     await deliverMail(test.ctx);
     const marked = test.mail.mails.map(({ subject, text }) => subject.includes("REPRINT") && text.includes("REPRINT"));
     expect(marked.filter(Boolean)).toHaveLength(3);
@@ -45,14 +45,14 @@ describe("a copy on request", () => {
     const order = await buyMailed(test);
     test.clock.advance(minute);
     await Promise.all([resend(order), resend(order), resend(order)]);
-    expect((await outboxOf(test, order)).filter(({ kind }) => kind === "copy")).toHaveLength(1);
+    expect((await readOutbox(test, order)).filter(({ kind }) => kind === "copy")).toHaveLength(1);
     for (let copies = 0; copies < 4; copies += 1) {
       test.clock.advance(minute - 1);
       expect(await resend(order, test.admin)).toEqual({ ok: false, reason: "resend-limit" });
       test.clock.advance(1);
       expect(await resend(order, test.admin)).toEqual({ ok: true });
     }
-    expect((await outboxOf(test, order)).filter(({ kind }) => kind === "copy")).toHaveLength(5);
+    expect((await readOutbox(test, order)).filter(({ kind }) => kind === "copy")).toHaveLength(5);
   });
 
   it("is refused for an order that is unpaid, refunded, or doesn't exist", async () => {

@@ -7,11 +7,11 @@ import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import type { Database } from "@/lib/platform/db/database";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
-import { captureOfLast, payHeld, sellDraw } from "@/tests/support/core/sold-draw";
+import { createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
+import { getLastCapture, payHeld, sellDraw } from "@/tests/support/core/sold-draw";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { approve, captureOf } from "@/tests/support/core/test-gateway";
+import { approve, createCapture } from "@/tests/support/core/test-gateway";
 
 let test: TestContext;
 let restoreGateway: () => void;
@@ -63,12 +63,12 @@ describe("a payment in flight", () => {
       const outcome = approve(request);
       if (outcome.kind !== "approved") return outcome;
       const { transactionId } = outcome;
-      test.gateway.ledger.push(captureOf(request, { transactionId }));
+      test.gateway.ledger.push(createCapture(request, { transactionId }));
       during = await check();
       test.gateway.ledger.pop();
       return outcome;
     };
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
     if (!during) throw new Error("The gateway was not asked.");
     return { during: during.violations.map((found) => found.check), totals: during.totals, after: await names() };
   }
@@ -92,7 +92,7 @@ describe("a payment in flight", () => {
         return approve(request);
       };
     });
-    settled = payOrder(test.ctx, paymentOf(order));
+    settled = payOrder(test.ctx, createPayment(order));
     await captured;
     beforeListing(isSweep, async () => {
       test.gateway.listPayments = rest;
@@ -112,7 +112,7 @@ describe("a payment with an unknown outcome", () => {
   it("is looked up again if it was captured, and reported once nobody will look it up anymore", async () => {
     const draw = await sellDraw(test, "captured-unknown");
     await payHeld(draw, async (request) => {
-      test.gateway.ledger.push(captureOf(request));
+      test.gateway.ledger.push(createCapture(request));
       return { kind: "unknown", code: null };
     });
     expect(await names()).toEqual([]);
@@ -146,7 +146,7 @@ describe("a report that lags behind", () => {
   it("doesn't hide that the payment has a different amount, or belongs to another order", async () => {
     const draw = await sellDraw(test, "other-payment");
     test.gateway.listPayments = async () => ({ kind: "listed", payments: [], nextCursor: null });
-    const capture = captureOfLast(draw);
+    const capture = getLastCapture(draw);
     capture.amountCents = 1;
     expect(await names()).toEqual(["capture-amount"]);
     capture.orderNumber = draw.held.orderId;
@@ -161,13 +161,13 @@ describe("a report in pages", () => {
     let seen = 0;
     // A new row at the top moves the first page's last row to the second page, where it comes again.
     beforeListing(turned, async () => {
-      test.gateway.ledger.unshift(captureOf({ orderNumber: "SHOP-1", amountCents: 100 }));
+      test.gateway.ledger.unshift(createCapture({ orderNumber: "SHOP-1", amountCents: 100 }));
       seen += 1;
     });
     const { violations, totals } = await check();
     expect({ violations, captured: totals.capturedCents }).toEqual({ violations: [], captured: 7000 });
     expect(seen).toBe(1);
-    test.gateway.ledger.push(captureOf({ orderNumber: last.orderId, amountCents: 2000 }));
+    test.gateway.ledger.push(createCapture({ orderNumber: last.orderId, amountCents: 2000 }));
     expect(await names()).toEqual(["capture-repeated"]);
   });
 
@@ -204,7 +204,7 @@ describe("ongoing sales", () => {
     let isSelling = true;
     const sell = async () => {
       for (let sold = 0; sold < 10; sold += 1) {
-        expect(outcomeOf(await payOrder(test.ctx, paymentOf(await place(test, draw, 2))))).toBe("paid");
+        expect(getOutcome(await payOrder(test.ctx, createPayment(await place(test, draw, 2))))).toBe("paid");
       }
     };
     const selling = Promise.all([sell(), sell(), sell(), sell()]).finally(() => {
@@ -229,7 +229,7 @@ describe("ongoing sales", () => {
     );
     const draw = await openDraw(test, "snapshot");
     const pay = async () =>
-      expect(outcomeOf(await payOrder(test.ctx, paymentOf(await place(test, draw))))).toBe("paid");
+      expect(getOutcome(await payOrder(test.ctx, createPayment(await place(test, draw))))).toBe("paid");
 
     /** Sells an order after the second statement of the check's transaction, which `weaken` changes. */
     async function checkWithSale(weaken: object): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { ListRequest } from "@/lib/gateways/payment/port";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
@@ -49,7 +49,7 @@ describe("merchants", () => {
     await openDraw(test, "keyless", keys("1000"));
     await openDraw(test, "other", keys("2000", "valid-passcode"));
     for (const draw of ["a-stale", "b-renewed", "keyless", "other"]) {
-      expect(outcomeOf(await payOrder(test.ctx, paymentOf(await place(test, draw))))).toBe("paid");
+      expect(getOutcome(await payOrder(test.ctx, createPayment(await place(test, draw))))).toBe("paid");
     }
     const begun = watchReports("valid-passcode");
     const { violations, totals } = await check();
@@ -67,7 +67,7 @@ describe("merchants", () => {
     await openDraw(test, "without-keys", { apiKeys: {} });
     await openDraw(test, "asked", keys("3000", "valid-passcode"));
     await openDraw(test, "lost-keys", keys("4000", "valid-passcode"));
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(await place(test, "lost-keys"))))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(await place(test, "lost-keys"))))).toBe("paid");
     await test.ctx.db.execute(sql`delete from draw_secrets where draw_id = 'lost-keys'`);
     watchReports("valid-passcode");
     const { violations } = await check();

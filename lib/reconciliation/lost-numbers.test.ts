@@ -9,11 +9,11 @@ import { queryRows } from "@/lib/platform/db/database";
 import { reportDraw } from "@/lib/reports/report-draw";
 import { grantsOfKey } from "@/lib/rights";
 import { expectLogs, reconcileFor } from "@/tests/support/core/attempts";
-import { findingsOf, loseSale, restoredDraw } from "@/tests/support/core/lost-sale";
-import { numbersOf, paymentOf, place, poolOf, sell } from "@/tests/support/core/orders";
+import { listFindings, loseSale, restoredDraw } from "@/tests/support/core/lost-sale";
+import { createPayment, listNumbers, place, readPool, sell } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 import { voidLostNumbers } from "./void-lost-numbers";
 
 let test: TestContext;
@@ -38,8 +38,8 @@ describe("numbers of lost sales", () => {
       ranges: [{ instanceId: "lost-numbers", poolId: "main", first: 5, last: 11 }],
     });
     await sell(test, "lost-numbers", 2);
-    expect(await numbersOf(test, "lost-numbers")).toEqual(["1-4", "12-13"]);
-    expect((await findingsOf(test)).filter((name) => !name.startsWith("capture-unknown"))).toEqual([]);
+    expect(await listNumbers(test, "lost-numbers")).toEqual(["1-4", "12-13"]);
+    expect((await listFindings(test)).filter((name) => !name.startsWith("capture-unknown"))).toEqual([]);
   });
 
   it("negative control: without the step they are issued twice", async () => {
@@ -47,7 +47,7 @@ describe("numbers of lost sales", () => {
     loseSale(test, 20);
     await sell(test, "not-skipped", 2);
     // The lost sale's buyer may have 5 to 9.
-    expect(await numbersOf(test, "not-skipped")).toEqual(["1-4", "5-6"]);
+    expect(await listNumbers(test, "not-skipped")).toEqual(["1-4", "5-6"]);
   });
 
   it("are made void once, however often it is repeated, and more of them once more is known", async () => {
@@ -57,8 +57,8 @@ describe("numbers of lost sales", () => {
     expect(await voidLostNumbers(test.admin, request)).toMatchObject({ ok: true, ranges: [] });
     const cash = { ...request, cashCents: new Map([["repeated-step", 2000]]) };
     expect(await voidLostNumbers(test.admin, cash)).toMatchObject({ ranges: [{ first: 10, last: 14 }] });
-    expect(await poolOf(test, "repeated-step")).toMatchObject({ sold: 14 });
-    expect((await findingsOf(test)).filter((name) => !name.startsWith("capture-unknown"))).toEqual([]);
+    expect(await readPool(test, "repeated-step")).toMatchObject({ sold: 14 });
+    expect((await listFindings(test)).filter((name) => !name.startsWith("capture-unknown"))).toEqual([]);
   });
 
   it("are counted anew after another restore", async () => {
@@ -78,14 +78,14 @@ describe("numbers of lost sales", () => {
     loseSale(test, 20, { voided: true });
     const held = await place(test, "others-count", 2);
     test.gateway.answer = async (charge) => {
-      test.gateway.ledger.push(captureOf(charge, { at: test.clock.now() }));
+      test.gateway.ledger.push(createCapture(charge, { at: test.clock.now() }));
       return { kind: "unknown", code: null };
     };
-    await payOrder(test.ctx, paymentOf(held));
+    await payOrder(test.ctx, createPayment(held));
     // There are 5 for the voided $20, and 5 for the $20 payment in progress.
     expect(await voidLostNumbers(test.admin, request)).toMatchObject({ ranges: [{ first: 5, last: 14 }] });
     await reconcileFor(test, 3 * 60_000);
-    expect(await numbersOf(test, "others-count")).toEqual(["1-4", "15-16"]);
+    expect(await listNumbers(test, "others-count")).toEqual(["1-4", "15-16"]);
   });
 
   it("may be all that is left: holds end, and money that comes later is refunded", async () => {
@@ -93,11 +93,11 @@ describe("numbers of lost sales", () => {
     const held = await place(test, "all-gone", 1);
     const paying = await place(test, "all-gone", 1);
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
-    await payOrder(test.ctx, paymentOf(paying));
+    await payOrder(test.ctx, createPayment(paying));
     loseSale(test, 20);
     loseSale(test, 20);
     expect(await voidLostNumbers(test.admin, request)).toMatchObject({ ranges: [{ first: 5, last: 12 }] });
-    test.gateway.ledger.push(captureOf({ orderNumber: paying.orderId, amountCents: 1000 }));
+    test.gateway.ledger.push(createCapture({ orderNumber: paying.orderId, amountCents: 1000 }));
     await reconcileFor(test, 20 * 60_000);
     const states = await queryRows<{ order_id: string; status: string }>(
       test.ctx.db,
@@ -105,7 +105,7 @@ describe("numbers of lost sales", () => {
     );
     const getStatus = ({ orderId }: OrderView) => states.find((row) => row.order_id === orderId)?.status;
     expect([getStatus(held), getStatus(paying)]).toEqual(["cancelled", "refunded"]);
-    expect(await numbersOf(test, "all-gone")).toEqual(["1-4"]);
+    expect(await listNumbers(test, "all-gone")).toEqual(["1-4"]);
   });
 
   it("can't be made void once something was sold since, for another instant, or without a word about cash", async () => {
@@ -136,7 +136,7 @@ describe("numbers of lost sales", () => {
     const impatient = { ...test.admin, wait: async () => {} };
     expect(await voidLostNumbers(impatient, request)).toMatchObject({ reason: "bank-not-answering" });
     test.gateway.listPayments = listPayments;
-    expect(await poolOf(test, "silent-bank")).toMatchObject({ sold: 4 });
+    expect(await readPool(test, "silent-bank")).toMatchObject({ sold: 4 });
   });
 
   it("are void in the regulator's report, and can't win", async () => {

@@ -4,11 +4,11 @@ import { hourMs } from "@/lib/durations";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { explain } from "@/scripts/invariants/text";
 import { expectLogs } from "@/tests/support/core/attempts";
-import { findingsOf, loseSale, recordRestore } from "@/tests/support/core/lost-sale";
+import { listFindings, loseSale, recordRestore } from "@/tests/support/core/lost-sale";
 import { openDraw, place, sell } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 import { reconcileDay } from "./reconcile-day";
 import { refundLostPayment } from "./refund-lost-payment";
 
@@ -31,12 +31,12 @@ describe("a payment that was lost", () => {
   it("is found, refunded once by however many ask, and found no more", async () => {
     await recordRestore(test, "refunded-once");
     const number = loseSale(test, 20);
-    expect(await findingsOf(test)).toEqual([`capture-unknown ${number}`]);
+    expect(await listFindings(test)).toEqual([`capture-unknown ${number}`]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refundLostPayment(test.admin, number)));
     expect(answers.filter(({ ok }) => !ok)).toEqual([]);
     expect(await refundLostPayment(test.admin, number)).toMatchObject({ ok: true, outcome: "refunded" });
     expect(await countRefunds(number)).toBe(1);
-    expect(await findingsOf(test)).toEqual([]);
+    expect(await listFindings(test)).toEqual([]);
   });
 
   const refunded = { ok: true, outcome: "refunded", amountCents: 2000 };
@@ -76,17 +76,17 @@ describe("a payment that was lost", () => {
   it("of which a part went back is refunded for the rest", async () => {
     await recordRestore(test, "rest-of-it");
     const number = loseSale(test, 20, { returnedCents: 500 });
-    test.gateway.ledger.push(captureOf({ orderNumber: `RF${number}01`, amountCents: 500 }, { kind: "return" }));
+    test.gateway.ledger.push(createCapture({ orderNumber: `RF${number}01`, amountCents: 500 }, { kind: "return" }));
     const rest = await refundLostPayment(test.admin, number);
     expect(rest).toEqual({ ok: true, outcome: "refunded", amountCents: 1500 });
-    expect(await findingsOf(test)).toEqual([]);
+    expect(await listFindings(test)).toEqual([]);
   });
 
   it("that went back as a whole before is no finding, nor is its refund", async () => {
     await recordRestore(test, "back-before");
     const number = loseSale(test, 20, { returnedCents: 2000 });
-    test.gateway.ledger.push(captureOf({ orderNumber: `RF${number}01`, amountCents: 2000 }, { kind: "return" }));
-    expect(await findingsOf(test)).toEqual([]);
+    test.gateway.ledger.push(createCapture({ orderNumber: `RF${number}01`, amountCents: 2000 }, { kind: "return" }));
+    expect(await listFindings(test)).toEqual([]);
     expect(await refundLostPayment(test.admin, number)).toMatchObject({ reason: "payment-returned" });
   });
 
@@ -94,7 +94,7 @@ describe("a payment that was lost", () => {
     await recordRestore(test, "not-lost");
     const sold = await sell(test, "not-lost", 1);
     const held = await place(test, "not-lost", 1);
-    test.gateway.ledger.push(captureOf({ orderNumber: held.orderId, amountCents: 1000 }));
+    test.gateway.ledger.push(createCapture({ orderNumber: held.orderId, amountCents: 1000 }));
     const getReason = async (number: string) => {
       const answer = await refundLostPayment(test.admin, number);
       return answer.ok ? "refunded" : answer.reason;
@@ -114,9 +114,9 @@ describe("a payment that was lost", () => {
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     expect(await refundLostPayment(test.admin, number)).toMatchObject({ reason: "refund-refused" });
     test.gateway.giveBack = giveBack;
-    expect(await findingsOf(test)).toEqual([`surplus-kept ${number}`]);
+    expect(await listFindings(test)).toEqual([`surplus-kept ${number}`]);
     expect(await refundLostPayment(test.admin, number)).toMatchObject({ ok: true, outcome: "refunded" });
-    expect(await findingsOf(test)).toEqual([]);
+    expect(await listFindings(test)).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import { findLostPayment, listRestores } from "./store.lost";
 
 /** How many payments one check looks up, and how many at once. */
 const maxRechecks = 2000;
-const atOnce = 8;
+const concurrency = 8;
 
 type Recheck = GatewayViolation[] | "no-answer";
 
@@ -30,16 +30,16 @@ export async function recheckDiscrepancies(
   const all = [...discrepancies];
   const violations: GatewayViolation[] = [];
   const options = { restores: await listRestores(ctx.db), noteRows };
-  for (let index = 0; index < all.length; index += atOnce) {
+  for (let index = 0; index < all.length; index += concurrency) {
     if (index >= maxRechecks)
       return [...violations, uncheckedPayments(all[index]?.[1], "too-many-payments", all.length - index)];
-    const batch = all.slice(index, index + atOnce);
+    const batch = all.slice(index, index + concurrency);
     const results = await Promise.all(batch.map(([number, access]) => recheck(ctx, number, access, options)));
     violations.push(...results.flatMap((result) => (result === "no-answer" ? [] : result)));
     const unanswered = results.indexOf("no-answer");
     if (unanswered >= 0) {
       const remaining =
-        results.filter((result) => result === "no-answer").length + Math.max(0, all.length - index - atOnce);
+        results.filter((result) => result === "no-answer").length + Math.max(0, all.length - index - concurrency);
       return [...violations, uncheckedPayments(batch[unanswered]?.[1], "no-answer", remaining)];
     }
   }

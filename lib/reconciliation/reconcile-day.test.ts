@@ -6,12 +6,12 @@ import { spanOfDay } from "@/lib/local-time";
 import { queryRows } from "@/lib/platform/db/database";
 import { readMigrations } from "@/lib/platform/db/migration-files";
 import { dayLines } from "@/scripts/order/day-text";
-import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { refundOutcome, sellLines } from "@/tests/support/core/refunds";
 import { unmatchedNumber } from "@/tests/support/core/sold-draw";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 
 import { reconcileDay } from "./reconcile-day";
 import type { DayClosed } from "./rules.day";
@@ -156,7 +156,7 @@ describe("a day", () => {
     for (const row of gateway.ledger) if (row.orderNumber === back.orderId) row.voided = false;
     gateway.ledger = gateway.ledger.filter(({ kind }) => kind !== "void");
     gateway.adjustments.clear();
-    gateway.ledger.push(captureOf({ orderNumber: unmatchedNumber, amountCents: 700 }, { at: test.clock.now() }));
+    gateway.ledger.push(createCapture({ orderNumber: unmatchedNumber, amountCents: 700 }, { at: test.clock.now() }));
     test.clock.advance(24 * hourMs);
     const friday = await close("2026-11-20");
     expect(new Set(found(friday))).toEqual(
@@ -223,7 +223,7 @@ describe("a day of a zone that changed", () => {
     );
     // It is 00:30 by the current clock, and 23:30 by that of the day before's close.
     test.clock.advance(13.5 * hourMs);
-    await sellForCash(asDeviceOf(test), "rink");
+    await sellForCash(asTestDevice(test), "rink");
     test.clock.advance(48 * hourMs);
     const [friday, saturday] = [await close("2026-11-20"), await close("2026-11-21")];
     expect([takenIn(friday), takenIn(saturday)]).toEqual([[1000], []]);
@@ -239,7 +239,7 @@ describe("a day of a zone that changed", () => {
   it("moves no sale to another day after its close, whatever the zone data says then", async () => {
     await openCashDraw(test, "rink", { timeZone: "America/Vancouver" });
     test.clock.advance(13.5 * hourMs);
-    await sellForCash(asDeviceOf(test), "rink");
+    await sellForCash(asTestDevice(test), "rink");
     test.clock.advance(48 * hourMs);
     expect(takenIn(await close("2026-11-21"))).toEqual([1000]);
     // The zone acts as if it had another rule from now on.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { ListedPayment } from "@/lib/gateways/payment/port";
 import type { AttemptState } from "@/lib/orders/rules.payment";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 import type { RecordedAttempt } from "./rules.captures";
 import { compareCaptures } from "./rules.captures";
 import type { RecordedRefund } from "./rules.reversals";
@@ -18,7 +18,7 @@ function attemptIn(state: AttemptState, refunds: RecordedRefund[] = []): Recorde
 }
 
 function captured(changes: Partial<ListedPayment> = {}): ListedPayment {
-  return captureOf({ orderNumber: number, amountCents: 2000 }, { transactionId: "1", ...changes });
+  return createCapture({ orderNumber: number, amountCents: 2000 }, { transactionId: "1", ...changes });
 }
 
 const second = (changes: Partial<ListedPayment> = {}) => captured({ transactionId: "2", ...changes });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 
 import { toGrants } from "@/lib/people/rules.roles";
-import { asDeviceOf, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, sellForCash } from "@/tests/support/core/cash";
 import { openDraw, pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -22,7 +22,7 @@ beforeEach(async () => {
     const bambora = { merchantId, passcode: "passcode", reportingPasscode: "reporting" };
     await openDraw(test, id, { parentId, terminal: { allowAnonymousCash: true }, apiKeys: { bambora } });
     await pay(test.ctx, await place(test, id));
-    await sellForCash(asDeviceOf(test, { parentId, deviceId: `gate-${id}` }), id);
+    await sellForCash(asTestDevice(test, { parentId, deviceId: `gate-${id}` }), id);
   }
 });
 afterEach(() => test.close());

@@ -6,7 +6,7 @@ import type { RefundRequest } from "@/lib/gateways/payment/port";
 import type { OrderView } from "@/lib/orders/rules";
 import { maxRefundAttempts, refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { insertRefund } from "@/lib/orders/store.refunds";
-import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/core/refunds";
+import { givenBackCents, listOrderRefunds, readMoney, refundOutcome, sellLines } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { giveBack } from "@/tests/support/core/test-gateway";
@@ -43,7 +43,7 @@ async function pass(minutes: number, step = 1): Promise<void> {
 }
 
 async function listStates(order: OrderView): Promise<string[]> {
-  return (await refundsOf(test, order)).map(({ method, state, reason }) =>
+  return (await listOrderRefunds(test, order)).map(({ method, state, reason }) =>
     [method, state, reason ?? ""].join(" ").trim(),
   );
 }
@@ -54,11 +54,11 @@ describe("a lost answer", () => {
     test.gateway.giveBack = loseAnswer;
     const requestCount = test.gateway.refunds.length;
     expect(await refundOutcome(test, order, [1])).toBe("refund-under-way");
-    expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0, salesCents: 4000 });
+    expect(await readMoney(test, order)).toMatchObject({ status: "finalized", voidCents: 0, salesCents: 4000 });
     expect(await refundOutcome(test, order, [2])).toBe("refund-under-way");
     await pass(2);
     expect(await listStates(order)).toEqual(["return done"]);
-    expect(await moneyOf(test, order)).toMatchObject({ voidCents: 2000, salesCents: 2000, mails: 1 });
+    expect(await readMoney(test, order)).toMatchObject({ voidCents: 2000, salesCents: 2000, mails: 1 });
     expect(test.gateway.refunds.length - requestCount).toBe(1);
     expect(givenBackCents(test, order)).toBe(2000);
   });
@@ -90,7 +90,7 @@ describe("a lost answer", () => {
     const order = await sellLines(test, "blind", [2, 2]);
     test.gateway.giveBack = loseAnswer;
     await refundOutcome(test, order, [1]);
-    const [refund] = await refundsOf(test, order);
+    const [refund] = await listOrderRefunds(test, order);
     const again = { ...test.gateway.refunds.at(-1), orderNumber: `${refund?.refundNumber.slice(0, -2)}99` };
     await test.gateway.refund({ provider: "bambora", merchantId: "", passcode: "" }, again as RefundRequest);
     expect(givenBackCents(test, order)).toBe(4000);
@@ -108,7 +108,7 @@ describe("a refund that never reached the gateway", () => {
     await pass(20);
     expect(await listStates(order)).toEqual(["void refused refund-missing", "void done"]);
     expect(givenBackCents(test, order)).toBe(2000);
-    expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000 });
+    expect(await readMoney(test, order)).toMatchObject({ status: "refunded", voidCents: 2000 });
   });
 
   it("because its process slept past its deadline is recorded as not sent, and made by another attempt", async () => {
@@ -181,7 +181,7 @@ describe("a gateway that was unable to refund", () => {
     expect(consoleError).toHaveBeenCalledTimes(1);
     expect(String(consoleError.mock.calls[0])).not.toContain(order.orderId);
     consoleError.mockRestore();
-    expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0, salesCents: 2000 });
+    expect(await readMoney(test, order)).toMatchObject({ status: "finalized", voidCents: 0, salesCents: 2000 });
   });
 });
 
@@ -195,6 +195,6 @@ describe("surplus money", () => {
     await insertRefund(test.ctx.db, { ...key, ...money, lineNumbers: [], now: test.clock.now() });
     await sendRefunds(test.admin);
     expect(await listStates(order)).toEqual(["return done"]);
-    expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 0, salesCents: 2000, mails: 0 });
+    expect(await readMoney(test, order)).toEqual({ status: "finalized", voidCents: 0, salesCents: 2000, mails: 0 });
   });
 });

@@ -5,7 +5,7 @@ import { checkInvariants } from "@/lib/invariants/check-invariants";
 import type { OrderView } from "@/lib/orders/rules";
 import { expectLogs } from "@/tests/support/core/attempts";
 import { sealAll } from "@/tests/support/core/audit-chain";
-import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/core/refunds";
+import { givenBackCents, listOrderRefunds, readMoney, refundOutcome, sellLines } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { giveBack } from "@/tests/support/core/test-gateway";
@@ -44,7 +44,7 @@ async function listViolations({ instanceId }: OrderView): Promise<string[]> {
 }
 
 async function listAttemptStates(order: OrderView): Promise<string[]> {
-  return (await refundsOf(test, order)).map(({ method, state }) => `${method} ${state}`);
+  return (await listOrderRefunds(test, order)).map(({ method, state }) => `${method} ${state}`);
 }
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
     test.clock.advance(ms);
     expect(await refundOutcome(test, order)).toBe("refunded");
     expect(await listAttemptStates(order)).toEqual(tries);
-    expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
+    expect(await readMoney(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
     expect(await listViolations(order)).toEqual([]);
   },
 );
@@ -72,9 +72,9 @@ it.each(["void", "return"] as const)(
     const order = await sellLines(test, `lines-${kind}`, [2, 3]);
     giveBackByHand(order, kind, 5000);
     expect(await refundOutcome(test, order, [2])).toBe("refunded");
-    expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 3000, salesCents: 2000, mails: 1 });
+    expect(await readMoney(test, order)).toEqual({ status: "finalized", voidCents: 3000, salesCents: 2000, mails: 1 });
     expect(await refundOutcome(test, order, [1])).toBe("refunded");
-    expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 5000, mails: 2 });
+    expect(await readMoney(test, order)).toMatchObject({ status: "refunded", voidCents: 5000, mails: 2 });
     expect(await listViolations(order)).toEqual([]);
   },
 );
@@ -84,7 +84,7 @@ it("of a part that went back by hand nothing is sent again, and of the rest only
   giveBackByHand(order, "return", 1000);
   expect(await refundOutcome(test, order, [1])).toBe("refunded");
   expect(givenBackCents(test, order)).toBe(0);
-  expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 1000, salesCents: 2000 });
+  expect(await readMoney(test, order)).toMatchObject({ status: "finalized", voidCents: 1000, salesCents: 2000 });
   expect(await listViolations(order)).toEqual([]);
   expect(await refundOutcome(test, order)).toBe("refunded");
   expect(givenBackCents(test, order)).toBe(2000);
@@ -107,7 +107,7 @@ it.each(["answered", "lost"])(
     await reconcileRefunds(test.ctx);
     expect(test.gateway.refunds.map(({ amountCents }) => amountCents).slice(-1)).toEqual([3001]);
     expect(await listAttemptStates(order)).toEqual(["return done"]);
-    expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
+    expect(await readMoney(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
     expect(await listViolations(order)).toEqual([]);
   },
 );
@@ -137,7 +137,7 @@ it("what a person returns between the reading and the sending is read again when
     return giveBack(test.gateway, { ...request, kind: "return" });
   };
   expect(await refundOutcome(test, order)).toBe("refund-made-elsewhere");
-  expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0, mails: 0 });
+  expect(await readMoney(test, order)).toMatchObject({ status: "finalized", voidCents: 0, mails: 0 });
   expect(await refundOutcome(test, order)).toBe("refunded");
   expect(givenBackCents(test, order)).toBe(3000);
   expect(await listViolations(order)).toEqual([]);

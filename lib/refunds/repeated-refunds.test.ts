@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines } from "@/tests/support/core/refunds";
+import { givenBackCents, listOrderRefunds, readMoney, refundOutcome, sellLines } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { giveBack } from "@/tests/support/core/test-gateway";
@@ -50,8 +50,8 @@ describe("twenty refunds of one line at once", () => {
     expect(givenBackCents(test, order)).toBe(1000);
     expect(outcomes.filter((outcome) => outcome === "refunded")).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(["refunded", "refund-under-way"]));
-    expect(await refundsOf(test, order)).toHaveLength(1);
-    expect(await moneyOf(test, order)).toMatchObject({ voidCents: 1000, salesCents: 10_000, mails: 1 });
+    expect(await listOrderRefunds(test, order)).toHaveLength(1);
+    expect(await readMoney(test, order)).toMatchObject({ voidCents: 1000, salesCents: 10_000, mails: 1 });
   });
 
   it("negative control: return it more than once without the index of open refunds", async () => {
@@ -87,9 +87,12 @@ describe("an order whose refunds have used all of their numbers", () => {
     const requestCount = test.gateway.refunds.length;
     test.gateway.giveBack = accept;
     expect(await refundOutcome(test, order)).toBe("refund-numbers-used");
-    expect((await refundsOf(test, order)).at(-1)?.refundNumber).toBe(`RF${order.orderId}50`);
-    expect([await refundsOf(test, order), test.gateway.refunds.length]).toMatchObject([{ length: 50 }, requestCount]);
-    expect(await moneyOf(test, order)).toMatchObject({ status: "finalized", voidCents: 0 });
+    expect((await listOrderRefunds(test, order)).at(-1)?.refundNumber).toBe(`RF${order.orderId}50`);
+    expect([await listOrderRefunds(test, order), test.gateway.refunds.length]).toMatchObject([
+      { length: 50 },
+      requestCount,
+    ]);
+    expect(await readMoney(test, order)).toMatchObject({ status: "finalized", voidCents: 0 });
   });
 
   it("doesn't try again by itself, and a person is told", async () => {
@@ -101,7 +104,7 @@ describe("an order whose refunds have used all of their numbers", () => {
     await test.ctx.db.execute(sql`update refunds set line_numbers = '{9}' where order_id = ${order.orderId}`);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     expect(await refundOutcome(test, order)).toBe("refund-unavailable");
-    expect(await refundsOf(test, order)).toHaveLength(50);
+    expect(await listOrderRefunds(test, order)).toHaveLength(50);
     const lastError = vi.mocked(console.error).mock.lastCall?.join();
     expect(lastError).toContain("won't be retried");
   });

@@ -6,9 +6,16 @@ import { readDrawRecord } from "@/lib/draws/store";
 import { readOrder } from "@/lib/orders/read-order";
 import { refundHeadStartMs } from "@/lib/orders/rules.refunds";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { asDeviceOf, entriesOf } from "@/tests/support/core/cash";
-import { paymentOf, place, poolOf } from "@/tests/support/core/orders";
-import { givenBackCents, moneyOf, refundOutcome, refundsOf, sellLines, singlesOf } from "@/tests/support/core/refunds";
+import { asTestDevice, listEntries } from "@/tests/support/core/cash";
+import { createPayment, place, readPool } from "@/tests/support/core/orders";
+import {
+  createSingles,
+  givenBackCents,
+  listOrderRefunds,
+  readMoney,
+  refundOutcome,
+  sellLines,
+} from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { giveBack } from "@/tests/support/core/test-gateway";
@@ -32,11 +39,11 @@ describe("a full refund of an order", () => {
     const order = await sellLines(test, "whole", [2, 3]);
     expect(await refundOutcome(test, order)).toBe("refunded");
     expect(test.gateway.refunds.at(-1)).toMatchObject({ kind: "void", amountCents: 5000 });
-    const [refund] = await refundsOf(test, order);
+    const [refund] = await listOrderRefunds(test, order);
     expect(refund).toMatchObject({ refundNumber: `RF${order.orderId}01`, state: "done", lineNumbers: [1, 2] });
     expect(refund?.refundNumber).toHaveLength(30);
-    expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
-    expect(await poolOf(test, "whole")).toMatchObject({ sold: 5, reserved: 0 });
+    expect(await readMoney(test, order)).toEqual({ status: "refunded", voidCents: 5000, salesCents: 0, mails: 1 });
+    expect(await readPool(test, "whole")).toMatchObject({ sold: 5, reserved: 0 });
     const read = await readOrder(test.ctx, order);
     if (!read.ok) throw new Error(read.reason);
     expect(read.order).toMatchObject({ status: "refunded", numbers: [{ void: true }, { void: true }] });
@@ -48,12 +55,12 @@ describe("a full refund of an order", () => {
   it("has an admin's reason in the order's history; a tablet gives none", async () => {
     const order = await sellLines(test, "reasoned", [1]);
     expect(await requestRefund(test.admin, order, { reason: "because" })).toMatchObject({ reason: "invalid-input" });
-    const device = asDeviceOf(test);
+    const device = asTestDevice(test);
     expect(await requestRefund(device, order, { reason: "duplicate" })).toMatchObject({
       fields: [{ field: "reason" }],
     });
     expect(await requestRefund(test.admin, order, { reason: "duplicate" })).toMatchObject({ ok: true });
-    const entries = await entriesOf(test, order);
+    const entries = await listEntries(test, order);
     const requested = entries.filter(({ action }) => action === "refund-requested");
     expect(requested).toMatchObject([{ detail: { cause: "requested", reason: "duplicate" } }]);
   });
@@ -63,9 +70,9 @@ describe("a full refund of an order", () => {
     test.clock.advance(24 * 60 * 60_000);
     expect(await refundOutcome(test, order)).toBe("refunded");
     expect(test.gateway.refunds.at(-1)).toMatchObject({ kind: "return", amountCents: 2000 });
-    expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000, salesCents: 0 });
+    expect(await readMoney(test, order)).toMatchObject({ status: "refunded", voidCents: 2000, salesCents: 0 });
     const next = await place(test, "later", 3);
-    await payOrder(test.ctx, paymentOf(next));
+    await payOrder(test.ctx, createPayment(next));
     const read = await readOrder(test.ctx, next);
     expect(read.ok && read.order.numbers).toEqual([{ poolId: "main", first: 3, last: 5, void: false }]);
   });
@@ -77,7 +84,11 @@ describe("a full refund of an order", () => {
         ? { kind: "refused", reason: "refund-not-voidable", code: "205" }
         : giveBack(test.gateway, request);
     expect(await refundOutcome(test, order)).toBe("refunded");
-    const tries = (await refundsOf(test, order)).map(({ method, state, gatewayCode }) => [method, state, gatewayCode]);
+    const tries = (await listOrderRefunds(test, order)).map(({ method, state, gatewayCode }) => [
+      method,
+      state,
+      gatewayCode,
+    ]);
     expect(tries).toEqual([
       ["void", "refused", 205],
       ["return", "done", 1],
@@ -91,11 +102,11 @@ describe("a refund of lines", () => {
   it("refunds one line after another, to the cent, until nothing is left", async () => {
     const order = await sellLines(test, "by-line", [1, 2, 4]);
     expect(await refundOutcome(test, order, [2])).toBe("refunded");
-    expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 2000, salesCents: 5000, mails: 1 });
+    expect(await readMoney(test, order)).toEqual({ status: "finalized", voidCents: 2000, salesCents: 5000, mails: 1 });
     expect(await refundOutcome(test, order, [2])).toBe("line-refunded");
     expect(await refundOutcome(test, order, [4])).toBe("line-not-found");
     expect(await refundOutcome(test, order)).toBe("refunded");
-    expect(await moneyOf(test, order)).toEqual({ status: "refunded", voidCents: 7000, salesCents: 0, mails: 2 });
+    expect(await readMoney(test, order)).toEqual({ status: "refunded", voidCents: 7000, salesCents: 0, mails: 2 });
     expect(test.gateway.refunds.slice(-2).map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
       ["return", 2000],
       ["return", 5000],
@@ -122,7 +133,7 @@ describe("refusals", () => {
     await closeDraw(test.admin, "won");
     const drawnAt = test.clock.now().toISOString();
     const winners = [{ poolId: "main", prizeType: "Grand Prize", number: 3, drawnAt }];
-    const draw = drawAt(test.clock.now(), { id: "won", urlSlug: "won", winners, ticketPriceInfo: singlesOf(2) });
+    const draw = drawAt(test.clock.now(), { id: "won", urlSlug: "won", winners, ticketPriceInfo: createSingles(2) });
     expect(await importDraw(test.admin, { ...draw, ...(await readDates("won")) })).toMatchObject({ ok: true });
     expect(await refundOutcome(test, order)).toBe("number-won");
     expect(await refundOutcome(test, order, [1])).toBe("refunded");
@@ -141,7 +152,7 @@ describe("refusals", () => {
     };
     const interrupted = { ...test.admin, db: Object.assign(Object.create(db), { transaction }) };
     expect(await requestRefund(interrupted, order, {})).toEqual({ ok: false, reason: "number-won" });
-    expect(await refundsOf(test, order)).toEqual([]);
+    expect(await listOrderRefunds(test, order)).toEqual([]);
   });
 
   it("for a number that is being drawn: the refund waits for the draw", async ({ skip }) => {
@@ -186,7 +197,7 @@ describe("refusals", () => {
     expect(await refundOutcome(test, order)).toBe("refund-refused");
     expect(consoleError).toHaveBeenCalledOnce();
     consoleError.mockRestore();
-    expect(await moneyOf(test, order)).toEqual({ status: "finalized", voidCents: 0, salesCents: 2000, mails: 0 });
+    expect(await readMoney(test, order)).toEqual({ status: "finalized", voidCents: 0, salesCents: 2000, mails: 0 });
     const read = await readOrder(test.ctx, order);
     expect(read.ok && read.order.refunds).toMatchObject([{ state: "refused" }]);
     test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
@@ -221,7 +232,7 @@ describe("a refund that is written but not sent", () => {
     expect(await sendRefunds(test.ctx)).toBe(0);
     test.clock.advance(refundHeadStartMs);
     expect(await sendRefunds(test.ctx)).toBe(1);
-    expect(await refundsOf(test, order)).toMatchObject([{ state: "done" }]);
+    expect(await listOrderRefunds(test, order)).toMatchObject([{ state: "done" }]);
   });
 });
 
@@ -236,6 +247,8 @@ it("hands cash back: done immediately, without the gateway", async () => {
   const requestCount = test.gateway.refunds.length;
   expect(await refundOutcome(test, order)).toBe("refunded");
   expect(test.gateway.refunds).toHaveLength(requestCount);
-  expect(await refundsOf(test, order)).toMatchObject([{ method: "cash", state: "done", gatewayTransactionId: null }]);
-  expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 2000, salesCents: 0 });
+  expect(await listOrderRefunds(test, order)).toMatchObject([
+    { method: "cash", state: "done", gatewayTransactionId: null },
+  ]);
+  expect(await readMoney(test, order)).toMatchObject({ status: "refunded", voidCents: 2000, salesCents: 0 });
 });

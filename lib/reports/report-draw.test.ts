@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, place } from "@/tests/support/core/orders";
 import type { ReportedSales } from "@/tests/support/core/report";
 import {
   buy,
@@ -117,7 +117,7 @@ describe("reportDraw", () => {
       });
       const approve = test.gateway.answer;
       test.gateway.answer = async () => ({ kind: "unknown", code: null });
-      await payOrder(test.ctx, paymentOf(await place(test, "reported")));
+      await payOrder(test.ctx, createPayment(await place(test, "reported")));
       test.gateway.answer = approve;
       test.clock.advance(eightDaysMs);
       const waiting = (await report(test)).head;

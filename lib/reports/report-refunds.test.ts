@@ -6,7 +6,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
-import { basketOf, freshKey, openDraw, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, openDraw } from "@/tests/support/core/orders";
 import { refundOutcome, sellLines } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -57,11 +57,11 @@ it("public figures count the tickets that the report counts, and refunded number
   for (const teamId of ["north", undefined]) {
     const placed = await placeOrder(
       test.ctx,
-      basketOf(draw, 1, { lines: lines.slice(teamId ? 0 : 1), teamId }),
+      createBasket(draw, 1, { lines: lines.slice(teamId ? 0 : 1), teamId }),
       freshKey(),
     );
     if (!placed.ok) throw new Error(placed.reason);
-    await payOrder(test.ctx, paymentOf(placed.order));
+    await payOrder(test.ctx, createPayment(placed.order));
     sold.push(placed.order);
   }
   const [ofTeam] = sold as [OrderView];

@@ -6,7 +6,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, openDraw, readPool } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 import { reconcileShares } from "./reconcile-shares";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function place(draw: string, address: string, client: string | null = null) {
-  const placed = await placeOrder(asCaller(test.ctx, address, client), basketOf(draw), freshKey());
+  const placed = await placeOrder(asCaller(test.ctx, address, client), createBasket(draw), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }
@@ -65,9 +65,9 @@ it("shares that don't agree with the open orders are recounted, and correct ones
 
 it("nothing that identifies a network is kept for two days; a browser that has paid is remembered for a week", async () => {
   const draw = await openDraw(test, "forgotten", { maxTickets: 100 });
-  await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.2")));
+  await payOrder(test.ctx, createPayment(await place(draw, "203.0.113.2")));
   test.gateway.answer = async () => ({ kind: "unknown", code: null });
-  await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.2")));
+  await payOrder(test.ctx, createPayment(await place(draw, "203.0.113.2")));
   expect(await listShares(draw)).toMatchObject({ orders: 1 });
   test.clock.advance(25 * hourMs);
   await deleteExpiredShares(test.ctx.db, test.clock.now());
@@ -80,16 +80,16 @@ it("nothing that identifies a network is kept for two days; a browser that has p
 it("an admin releases what unknown browsers hold, then what everyone holds, and never what is being paid", async () => {
   const draw = await openDraw(test, "freed", { maxTickets: 100 });
   test.gateway.answer = async () => ({ kind: "unknown", code: null });
-  await payOrder(test.ctx, paymentOf(await place(draw, "203.0.113.3")));
+  await payOrder(test.ctx, createPayment(await place(draw, "203.0.113.3")));
   const unknown = await place(draw, "203.0.113.4");
   const counted = await place(draw, "203.0.113.4", "keeps");
-  const other = await placeOrder(test.ctx, basketOf(draw), freshKey());
+  const other = await placeOrder(test.ctx, createBasket(draw), freshKey());
   expect(other.ok).toBe(true);
   expect(await releaseHolds(test.ctx, draw, { unknownOnly: true })).toMatchObject({ reason: "admin-key-wrong" });
   expect(await releaseHolds(test.admin, "nowhere", { unknownOnly: true })).toMatchObject({ reason: "draw-not-found" });
   expect(await releaseHolds(test.admin, draw, { unknownOnly: true })).toEqual({ ok: true, released: 2 });
   expect(await releaseHolds(test.admin, draw, { unknownOnly: false })).toEqual({ ok: true, released: 1 });
-  expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
+  expect(await readPool(test, draw)).toMatchObject({ reserved: 1 });
   expect(await listShares(draw)).toMatchObject({ orders: 1 });
   for (const { orderId } of [unknown, counted]) {
     const last = (await listEntries(test.ctx.db, draw, orderId)).at(-1);

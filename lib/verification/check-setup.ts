@@ -32,6 +32,30 @@ const reportSpanMs = 60_000;
 
 const payingPath = "/api/bambora/processPayment";
 
+/** Checks everything that Apple Pay needs in parallel, without moving money. */
+export async function checkSetup(
+  ctx: Context,
+  instanceId: string,
+  token: string | null,
+): Promise<CheckedSetup | Refusal<"verification-session-required" | "draw-not-found">> {
+  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  if (!idSchema.safeParse(instanceId).success) return refuse("draw-not-found");
+  const credentials = await readCredentials(ctx, instanceId);
+  const identity = ctx.probe.readIdentity();
+  const now = ctx.now();
+  const checks = await Promise.all([
+    withTimeLimit(ctx, "domain-file", checkDomainFile(ctx)),
+    assessCertificate(identity, ctx.applePay?.merchantId ?? "", now),
+    assessKey(identity),
+    withTimeLimit(ctx, "apple-gateway", checkApple(ctx)),
+    withTimeLimit(ctx, "merchant-session", checkSession(ctx)),
+    checkAppCheck(ctx, token),
+    withTimeLimit(ctx, "payments-passcode", checkPasscode(ctx, credentials)),
+    withTimeLimit(ctx, "reporting-passcode", checkReport(ctx, credentials)),
+  ]);
+  return { ok: true, checkedAt: now.toISOString(), checks };
+}
+
 async function checkDomainFile({ probe }: Context): Promise<Check> {
   const [storedDigest, served] = await Promise.all([probe.digestFile(), probe.fetchFile()]);
   return assessDomainFile(storedDigest, served);
@@ -72,28 +96,4 @@ type SlowCheckId = Exclude<CheckId, "certificate" | "key" | "app-check">;
 
 function withTimeLimit(ctx: Context, id: SlowCheckId, work: Promise<Check>): Promise<Check> {
   return Promise.race([work, ctx.wait(checkTimeoutMs).then(() => createCheck(id, "unreachable"))]);
-}
-
-/** Checks everything that Apple Pay needs in parallel, without moving money. */
-export async function checkSetup(
-  ctx: Context,
-  instanceId: string,
-  token: string | null,
-): Promise<CheckedSetup | Refusal<"verification-session-required" | "draw-not-found">> {
-  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
-  if (!idSchema.safeParse(instanceId).success) return refuse("draw-not-found");
-  const credentials = await readCredentials(ctx, instanceId);
-  const identity = ctx.probe.readIdentity();
-  const now = ctx.now();
-  const checks = await Promise.all([
-    withTimeLimit(ctx, "domain-file", checkDomainFile(ctx)),
-    assessCertificate(identity, ctx.applePay?.merchantId ?? "", now),
-    assessKey(identity),
-    withTimeLimit(ctx, "apple-gateway", checkApple(ctx)),
-    withTimeLimit(ctx, "merchant-session", checkSession(ctx)),
-    checkAppCheck(ctx, token),
-    withTimeLimit(ctx, "payments-passcode", checkPasscode(ctx, credentials)),
-    withTimeLimit(ctx, "reporting-passcode", checkReport(ctx, credentials)),
-  ]);
-  return { ok: true, checkedAt: now.toISOString(), checks };
 }

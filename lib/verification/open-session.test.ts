@@ -25,13 +25,13 @@ const sealer = createSealer(key);
 const stranger: Actor = { kind: "buyer", clientKey: "", address: null };
 let at = Date.parse("2026-11-20T12:00:00Z");
 
-function contextOf(actor: Actor, own = sealer) {
+function createContext(actor: Actor, own = sealer) {
   const calls = async () => null;
   return { ...test.ctx, actor, sealer: own, calls, now: () => new Date(at) };
 }
 
 async function open(address: string): Promise<string> {
-  const opened = await openSession(contextOf({ kind: "admin", grants: "all" }), address);
+  const opened = await openSession(createContext({ kind: "admin", grants: "all" }), address);
   if (!opened.ok) throw new Error(opened.reason);
   return opened.session;
 }
@@ -39,7 +39,7 @@ async function open(address: string): Promise<string> {
 describe("a session", () => {
   it("authenticates a verifier for half an hour, and nobody afterwards", async () => {
     const session = await open("10.0.0.1");
-    const ctx = contextOf(stranger);
+    const ctx = createContext(stranger);
     expect(await authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
     at += sessionLifetimeMs - 1;
     expect(await authenticateVerifier(ctx, session)).toEqual({ kind: "verifier" });
@@ -50,8 +50,8 @@ describe("a session", () => {
   it("lasts while the key that proved it is there, and ends with it", async () => {
     const session = await open("10.0.0.1");
     const later = randomBytes(32);
-    const during = contextOf(stranger, createSealer(later, [key], key));
-    const after = contextOf(stranger, createSealer(later, [], key));
+    const during = createContext(stranger, createSealer(later, [key], key));
+    const after = createContext(stranger, createSealer(later, [], key));
     expect(await authenticateVerifier(during, session)).toEqual({ kind: "verifier" });
     expect(await authenticateVerifier(after, session)).toBeNull();
   });
@@ -62,20 +62,21 @@ describe("a session", () => {
     const earlier = await open("10.0.0.1");
     at += 1000;
     const session = await open("10.0.0.1");
-    await endSession(contextOf(stranger), session);
-    expect(await authenticateVerifier(contextOf(stranger), session)).toEqual({ kind: "verifier" });
-    await endSession(contextOf({ kind: "verifier" }), session);
-    for (const ended of [session, earlier]) expect(await authenticateVerifier(contextOf(stranger), ended)).toBeNull();
+    await endSession(createContext(stranger), session);
+    expect(await authenticateVerifier(createContext(stranger), session)).toEqual({ kind: "verifier" });
+    await endSession(createContext({ kind: "verifier" }), session);
+    for (const ended of [session, earlier])
+      expect(await authenticateVerifier(createContext(stranger), ended)).toBeNull();
     at += 1;
     const later = await open("10.0.0.1");
-    expect(await authenticateVerifier(contextOf(stranger), later)).toEqual({ kind: "verifier" });
+    expect(await authenticateVerifier(createContext(stranger), later)).toEqual({ kind: "verifier" });
   });
 
   it("from another server, with another end, truncated or made up authenticates nobody", async () => {
     const session = await open("10.0.0.1");
     const [ends = "", proof = ""] = session.split(".");
-    const ctx = contextOf(stranger);
-    expect(await authenticateVerifier(contextOf(stranger, createSealer(randomBytes(32))), session)).toBeNull();
+    const ctx = createContext(stranger);
+    expect(await authenticateVerifier(createContext(stranger, createSealer(randomBytes(32))), session)).toBeNull();
     for (const made of [`${Number(ends) + 1}.${proof}`, session.slice(0, -1), `${session}A`, proof, "", "a.b", null]) {
       expect(await authenticateVerifier(ctx, made)).toBeNull();
     }
@@ -84,7 +85,7 @@ describe("a session", () => {
 
 it("is for admins whose key has the right", async () => {
   const session = (rights: KeyRight[]) =>
-    openSession(contextOf({ kind: "admin", grants: grantsOfKey(rights) }), "10.0.0.3");
+    openSession(createContext({ kind: "admin", grants: grantsOfKey(rights) }), "10.0.0.3");
   expect(await session(["orders", "refunds"])).toMatchObject({ ok: false, reason: "admin-right-missing" });
   expect(await session(["payments"])).toMatchObject({ ok: true });
 });
@@ -93,10 +94,10 @@ describe("a wrong key", () => {
   it("opens nothing, and the right one still opens a session after too many wrong ones", async () => {
     const limited = { calls: async () => 900 };
     const refused = { ok: false, reason: "too-many-tries", retryAfterSeconds: 900 };
-    expect(await openSession(contextOf(stranger), "10.0.0.2")).toEqual({ ok: false, reason: "admin-key-wrong" });
-    expect(await openSession({ ...contextOf(stranger), ...limited }, "10.0.0.2")).toEqual(refused);
-    expect(await openSession({ ...contextOf({ kind: "admin", grants: "all" }), ...limited }, "10.0.0.2")).toMatchObject(
-      { ok: true },
-    );
+    expect(await openSession(createContext(stranger), "10.0.0.2")).toEqual({ ok: false, reason: "admin-key-wrong" });
+    expect(await openSession({ ...createContext(stranger), ...limited }, "10.0.0.2")).toEqual(refused);
+    expect(
+      await openSession({ ...createContext({ kind: "admin", grants: "all" }), ...limited }, "10.0.0.2"),
+    ).toMatchObject({ ok: true });
   });
 });

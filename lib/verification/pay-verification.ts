@@ -25,6 +25,24 @@ export type PaidVerification = { ok: true; payment: VerificationPayment };
 
 type VerificationName = AttemptId & { tokenHash: string };
 
+/** For verifiers only. The attempt is durable before the call. The same number or token charges nothing again. */
+export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
+  const checked = await withRetry(ctx, () => checkVerification(ctx, input));
+  if (!checked.ok) return checked;
+  const { instanceId: drawId, payment } = input;
+  const tokenHash = createHash("sha256").update(payment.apple_pay.payment_token).digest("base64url");
+  const name: VerificationName = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
+  const deadlineAt = getDeadline(ctx.now());
+  const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
+  const { provider } = checked.credentials;
+  if (await withRetry(ctx, () => openOnce(ctx, name, { provider, openedBy, deadlineAt }))) {
+    const key = { drawId, orderId: null, gatewayOrderNumber: name.gatewayOrderNumber };
+    const request = toChargeRequest(input, checked.merchantId, name);
+    await chargeAttempt(ctx, { key, credentials: checked.credentials, request, deadlineAt });
+  }
+  return withRetry(ctx, () => answerVerification(ctx, name));
+}
+
 async function checkVerification(
   ctx: Context,
   { instanceId, payment }: ApplePayPaymentInput,
@@ -75,22 +93,4 @@ function toChargeRequest(
     language: "en",
     billing: toBilling(null, payment.billing),
   };
-}
-
-/** For verifiers only. The attempt is durable before the call. The same number or token charges nothing again. */
-export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
-  const checked = await withRetry(ctx, () => checkVerification(ctx, input));
-  if (!checked.ok) return checked;
-  const { instanceId: drawId, payment } = input;
-  const tokenHash = createHash("sha256").update(payment.apple_pay.payment_token).digest("base64url");
-  const name: VerificationName = { drawId, gatewayOrderNumber: payment.order_number, tokenHash };
-  const deadlineAt = getDeadline(ctx.now());
-  const openedBy = markWithRequest(Buffer.from(ctx.random(16)).toString("base64url"));
-  const { provider } = checked.credentials;
-  if (await withRetry(ctx, () => openOnce(ctx, name, { provider, openedBy, deadlineAt }))) {
-    const key = { drawId, orderId: null, gatewayOrderNumber: name.gatewayOrderNumber };
-    const request = toChargeRequest(input, checked.merchantId, name);
-    await chargeAttempt(ctx, { key, credentials: checked.credentials, request, deadlineAt });
-  }
-  return withRetry(ctx, () => answerVerification(ctx, name));
 }

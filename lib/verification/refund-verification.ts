@@ -20,6 +20,25 @@ export type RefundedVerification = { ok: true; payment: VerificationPayment };
 /** These constraints fail if the money is already on its way back, or back. */
 const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
+/** For verifiers only. The gateway is asked once, however often this is called. After a refusal it may be repeated. */
+export async function refundVerification(ctx: Context, name: AttemptId): Promise<RefundedVerification | Refusal> {
+  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
+  const stale = refuseWithoutFreshPasskey(ctx.actor);
+  if (stale) return stale;
+  const verification = await withRetry(ctx, () => readVerification(ctx.db, name));
+  if (!verification) return refuse("not-found");
+  if (verification.attempt.state !== "approved") return refuse("order-not-paid");
+  const refundNumber = await withRetry(ctx, () => openRefund(ctx, name));
+  if (refundNumber) await sendRefund(ctx, { drawId: name.drawId, orderId: null, refundNumber });
+  const rows = await withRetry(ctx, () => readVerification(ctx.db, name));
+  if (!rows) throw new Error("A verification that was just given back cannot be read.");
+  const payment = toVerificationPayment(rows);
+  const { refund } = payment;
+  return refund?.state === "refused"
+    ? refuse((refund.reason ?? "refund-refused") as RefusalReason)
+    : { ok: true, payment };
+}
+
 /** Inserts under the payment's lock, because refunds are numbered by their count. */
 function insertUnderLock(ctx: Context, name: AttemptId): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
@@ -51,23 +70,4 @@ async function openRefund(ctx: Context, name: AttemptId): Promise<string | null>
     if (duplicateConstraints.has(findBrokenConstraint(error) ?? "")) return null;
     throw error;
   }
-}
-
-/** For verifiers only. The gateway is asked once, however often this is called. After a refusal it may be repeated. */
-export async function refundVerification(ctx: Context, name: AttemptId): Promise<RefundedVerification | Refusal> {
-  if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
-  const stale = refuseWithoutFreshPasskey(ctx.actor);
-  if (stale) return stale;
-  const verification = await withRetry(ctx, () => readVerification(ctx.db, name));
-  if (!verification) return refuse("not-found");
-  if (verification.attempt.state !== "approved") return refuse("order-not-paid");
-  const refundNumber = await withRetry(ctx, () => openRefund(ctx, name));
-  if (refundNumber) await sendRefund(ctx, { drawId: name.drawId, orderId: null, refundNumber });
-  const rows = await withRetry(ctx, () => readVerification(ctx.db, name));
-  if (!rows) throw new Error("A verification that was just given back cannot be read.");
-  const payment = toVerificationPayment(rows);
-  const { refund } = payment;
-  return refund?.state === "refused"
-    ? refuse((refund.reason ?? "refund-refused") as RefusalReason)
-    : { ok: true, payment };
 }

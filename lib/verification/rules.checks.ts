@@ -47,18 +47,8 @@ const renewalDays = 30;
 
 const warnings: ReadonlySet<string> = new Set(["expiring", "type"]);
 
-function toState(id: CheckId, finding: string): CheckState {
-  if (finding === "right") return "right";
-  if (warnings.has(finding)) return "warning";
-  return id === "app-check" && finding === "not-configured" ? "skipped" : "wrong";
-}
-
 export function createCheck<Id extends CheckId>(id: Id, finding: FindingOf<Id>, detail: CheckDetail = {}): Check {
   return { id, state: toState(id, finding), finding, detail } as Check;
-}
-
-function shortHash(sha256: string): string {
-  return sha256.slice(0, 12);
 }
 
 export function assessDomainFile(own: LocalFile, served: ServedFile): Check {
@@ -115,4 +105,14 @@ export function withTokenFailure(checks: Check[], why: string): Check[] {
 export function assessReport(list: PaymentList): Check {
   if (list.kind === "listed") return createCheck("reporting-passcode", "right");
   return createCheck("reporting-passcode", list.kind === "not-authorized" ? "refused" : "unreachable");
+}
+
+function toState(id: CheckId, finding: string): CheckState {
+  if (finding === "right") return "right";
+  if (warnings.has(finding)) return "warning";
+  return id === "app-check" && finding === "not-configured" ? "skipped" : "wrong";
+}
+
+function shortHash(sha256: string): string {
+  return sha256.slice(0, 12);
 }

@@ -20,10 +20,6 @@ export type VerificationView = { ok: true; amount: number; draws: VerifiedDraw[]
 
 const maxPayments = 20;
 
-async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> {
-  return mayTakeMoney(draw, ctx.mode) && (await readCredentials(ctx, draw.id)) !== null;
-}
-
 export async function viewVerification(
   ctx: Context,
 ): Promise<VerificationView | Refusal<"verification-session-required">> {
@@ -35,4 +31,8 @@ export async function viewVerification(
     .map(({ draw }) => ({ instanceId: draw.id, title: draw.title as LocalText }));
   const payments = (await listVerifications(ctx.db, maxPayments)).map(toVerificationPayment);
   return { ok: true, amount: toDollars(verificationCents), draws, payments };
+}
+
+async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> {
+  return mayTakeMoney(draw, ctx.mode) && (await readCredentials(ctx, draw.id)) !== null;
 }

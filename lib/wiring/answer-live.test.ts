@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { liveMs } from "@/lib/activity/store.live";
+import { maxLiveAgeMs } from "@/lib/activity/store.live";
 import { viewLive } from "@/lib/activity/view-live";
 import type { AppCheck, AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
 import { singlePool } from "@/lib/platform/db/database";
@@ -55,13 +55,13 @@ afterAll(async () => {
 
 beforeEach(async () => {
   [appCheck, isOpen, verified] = [null, true, 0];
-  test.clock.advance(liveMs);
+  test.clock.advance(maxLiveAgeMs);
   await viewLive(test.ctx, "answered");
 });
 
 const path = "/api/draws/answered/live";
 
-async function statusOf(request: Partial<Parameters<typeof sendRaw>[1]> = {}): Promise<number> {
+async function requestStatus(request: Partial<Parameters<typeof sendRaw>[1]> = {}): Promise<number> {
   return (await sendRaw(url, { method: "GET", path, ...request })).status;
 }
 
@@ -98,24 +98,24 @@ describe("the live state before Next", () => {
     ["a draw's id in other letters", { path: "/api/draws/%61nswered/live" }],
     ["another address", { path: "/api/draws/answered" }],
   ])("is left to its route: %s", async (_what, request) => {
-    expect(await statusOf()).toBe(200);
-    expect(await statusOf(request)).toBe(202);
+    expect(await requestStatus()).toBe(200);
+    expect(await requestStatus(request)).toBe(202);
   });
 
   it("is left to its route if it is old, and before the process has opened what it needs", async () => {
-    test.clock.advance(liveMs - 1);
-    expect(await statusOf()).toBe(200);
+    test.clock.advance(maxLiveAgeMs - 1);
+    expect(await requestStatus()).toBe(200);
     test.clock.advance(1);
-    expect(await statusOf()).toBe(202);
+    expect(await requestStatus()).toBe(202);
     await viewLive(test.ctx, "answered");
     isOpen = false;
-    expect(await statusOf()).toBe(202);
+    expect(await requestStatus()).toBe(202);
   });
 
   it("is left to its route if App Check decides, and checked in watch mode", async () => {
     appCheck = checking("enforce");
-    expect([await statusOf(), verified]).toEqual([202, 0]);
+    expect([await requestStatus(), verified]).toEqual([202, 0]);
     appCheck = checking("watch");
-    expect([await statusOf(), verified]).toEqual([200, 1]);
+    expect([await requestStatus(), verified]).toEqual([200, 1]);
   });
 });

@@ -18,6 +18,19 @@ const plainPath = /^\/([\w.~-]+)(?:\/[\w.~-]+)*(?<!\.(?:rsc|json|txt))$/;
 /** Next renders the list of draws here, by filter. */
 const listPath = "/-/list/";
 
+/** Tells the guard before Next which pages all visitors share and which ones sell. */
+export function classifyPages(options: ClassifierOptions): PageClassifier {
+  return {
+    findSharedPage: (path, query) => {
+      const { language, barePath } = splitPath(path);
+      const page = localizedPath(language, barePath) === path ? findSharedPage(path, barePath, query, options) : null;
+      return page && { ...page, path: localizedPath(language, page.path) };
+    },
+    parameters: titleParameters,
+    getPagePriority: (path, query) => getPagePriority(path, query, options),
+  };
+}
+
 function sharedList(query: string): SharedPage {
   const filters = new URLSearchParams(query).getAll("filter");
   const filter = (filters.length === 1 ? readDrawFilter(filters[0]) : undefined) ?? "all";
@@ -59,17 +72,4 @@ async function getPagePriority(
   const id = /^\/\[locale\](?:\/1)?\/\[id\]/.test(pattern) ? /^(?:\/1)?\/([^/]+)/.exec(barePath)?.[1] : undefined;
   if (id === undefined) return "sale";
   return drawIdPattern.test(id) && (await isDraw(id)) ? "sale" : "other";
-}
-
-/** Tells the guard before Next which pages all visitors share and which ones sell. */
-export function classifyPages(options: ClassifierOptions): PageClassifier {
-  return {
-    findSharedPage: (path, query) => {
-      const { language, barePath } = splitPath(path);
-      const page = localizedPath(language, barePath) === path ? findSharedPage(path, barePath, query, options) : null;
-      return page && { ...page, path: localizedPath(language, page.path) };
-    },
-    parameters: titleParameters,
-    getPagePriority: (path, query) => getPagePriority(path, query, options),
-  };
 }

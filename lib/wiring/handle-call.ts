@@ -26,48 +26,6 @@ export type Call = { ctx: Context; request: Request; requestId: string };
 
 type Work = (call: Call) => Promise<Answer>;
 
-function refuseForeignOrigin(request: Request, requiresOrigin = false): Refusal | null {
-  const { CHECKOUT_HOST, TIRAGE_MODE } = env();
-  const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
-  const hasCredential = requiresOrigin || carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
-  return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
-}
-
-async function withTokenCheck(call: Call, work: Work): Promise<Answer> {
-  const { ctx, request } = call;
-  const verdict = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
-  return verdict.ok ? work(call) : verdict;
-}
-
-/** Refuses a body, so that no caller believes it was read. */
-function withoutBody(work: Work): Work {
-  return async (call) => (await refuseBody(call.request)) ?? work(call);
-}
-
-async function answerCall(request: Request, requestId: string, work: () => Promise<Answer>): Promise<Response> {
-  try {
-    const answer = await work();
-    if (!answer.ok) return respondRefusal(requestId, answer);
-    if ("cached" in answer) {
-      // Next compresses the body itself and drops our `Content-Encoding`.
-      const getHeader = (name: string) => (name === "accept-encoding" ? null : request.headers.get(name));
-      const { status, headers, body } = respondCached(answer.cached, requestId, getHeader);
-      return new Response(body, { status, headers });
-    }
-    if ("records" in answer) return respondLines(requestId, answer.records);
-    if ("download" in answer) return respondDownload(requestId, answer);
-    if ("text" in answer) return respondText(requestId, answer.text, answer.type);
-    if ("file" in answer) return respondFile(requestId, answer.file, request.headers.get("if-none-match"));
-    const response = respond(requestId, answer.status ?? 200, answer.body, answer.headers);
-    for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
-    return response;
-  } catch (error) {
-    // Callers get no cause, but `X-Request-Id` leads to it in the log.
-    logFailure("A request failed.", error);
-    return respondRefusal(requestId, refuse(isUnavailable(error) ? "service-unavailable" : "internal-error"));
-  }
-}
-
 export function handleRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
   return answerCall(request, requestId, async () =>
@@ -128,17 +86,6 @@ export function handleAdminWithBody(request: Request, work: Work, purpose?: Purp
   });
 }
 
-type ActorResult = { ok: true; actor: Actor } | Refusal;
-
-async function findKeyActor(ctx: Context, { headers }: Request): Promise<ActorResult> {
-  const claimed = readAdminName(headers);
-  if (!claimed.ok) return claimed;
-  const key = headers.get("authorization");
-  const actor = await findAdminActor(ctx, key, claimed.name);
-  const isWrong = key !== null && actor.kind !== "admin";
-  return isWrong ? refuseWrongAdminKey(ctx, readClientAddress(headers)) : { ok: true, actor };
-}
-
 /** The person of a session of the console, whose call must come from our own pages. */
 export async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<ActorResult> {
   const refused = refuseForeignOrigin(request, true);
@@ -146,10 +93,6 @@ export async function findPersonActor(ctx: Context, request: Request, secret: st
   const found = await authenticatePerson(ctx, secret);
   if (found.ok || !found.isUnknown) return found;
   return refuseWrongSecret(ctx, readClientAddress(request.headers), "session", "session-required");
-}
-
-function readClientAddress(headers: Headers): string {
-  return getClientAddress(headers, env().TRUSTED_PROXY_HOPS);
 }
 
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
@@ -184,4 +127,61 @@ export function handleMonitor(request: Request, work: Work): Promise<Response> {
     if (isWrong && env().METRICS_TOKEN) logRarely("A wrong metrics token was sent");
     return work({ ctx, request, requestId });
   });
+}
+
+function refuseForeignOrigin(request: Request, requiresOrigin = false): Refusal | null {
+  const { CHECKOUT_HOST, TIRAGE_MODE } = env();
+  const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
+  const hasCredential = requiresOrigin || carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
+  return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
+}
+
+async function withTokenCheck(call: Call, work: Work): Promise<Answer> {
+  const { ctx, request } = call;
+  const verdict = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
+  return verdict.ok ? work(call) : verdict;
+}
+
+/** Refuses a body, so that no caller believes it was read. */
+function withoutBody(work: Work): Work {
+  return async (call) => (await refuseBody(call.request)) ?? work(call);
+}
+
+async function answerCall(request: Request, requestId: string, work: () => Promise<Answer>): Promise<Response> {
+  try {
+    const answer = await work();
+    if (!answer.ok) return respondRefusal(requestId, answer);
+    if ("cached" in answer) {
+      // Next compresses the body itself and drops our `Content-Encoding`.
+      const getHeader = (name: string) => (name === "accept-encoding" ? null : request.headers.get(name));
+      const { status, headers, body } = respondCached(answer.cached, requestId, getHeader);
+      return new Response(body, { status, headers });
+    }
+    if ("records" in answer) return respondLines(requestId, answer.records);
+    if ("download" in answer) return respondDownload(requestId, answer);
+    if ("text" in answer) return respondText(requestId, answer.text, answer.type);
+    if ("file" in answer) return respondFile(requestId, answer.file, request.headers.get("if-none-match"));
+    const response = respond(requestId, answer.status ?? 200, answer.body, answer.headers);
+    for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
+    return response;
+  } catch (error) {
+    // Callers get no cause, but `X-Request-Id` leads to it in the log.
+    logFailure("A request failed.", error);
+    return respondRefusal(requestId, refuse(isUnavailable(error) ? "service-unavailable" : "internal-error"));
+  }
+}
+
+type ActorResult = { ok: true; actor: Actor } | Refusal;
+
+async function findKeyActor(ctx: Context, { headers }: Request): Promise<ActorResult> {
+  const claimed = readAdminName(headers);
+  if (!claimed.ok) return claimed;
+  const key = headers.get("authorization");
+  const actor = await findAdminActor(ctx, key, claimed.name);
+  const isWrong = key !== null && actor.kind !== "admin";
+  return isWrong ? refuseWrongAdminKey(ctx, readClientAddress(headers)) : { ok: true, actor };
+}
+
+function readClientAddress(headers: Headers): string {
+  return getClientAddress(headers, env().TRUSTED_PROXY_HOPS);
 }

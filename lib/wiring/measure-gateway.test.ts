@@ -15,7 +15,7 @@ const request = {
   billing: { email_address: "rosalie@example.test" },
 } as const;
 
-async function countOf(outcome: string): Promise<number> {
+async function readCount(outcome: string): Promise<number> {
   const text = await processMetrics.render();
   const line = new RegExp(`^tirage_gateway_calls_total{operation="charge",outcome="${outcome}"} (\\d+)$`, "m");
   return Number(line.exec(text)?.[1] ?? 0);
@@ -28,16 +28,16 @@ it.each<[ChargeOutcome, string]>([
   [{ kind: "unknown", code: null }, "unknown"],
 ])("counts %j as %s and gives it on", async (outcome, name) => {
   const gateway = measureGateway({ ...createTestGateway(), charge: async () => outcome });
-  const before = await countOf(name);
+  const before = await readCount(name);
   expect(await gateway.charge(credentials, request)).toBe(outcome);
-  expect(await countOf(name)).toBe(before + 1);
+  expect(await readCount(name)).toBe(before + 1);
 });
 
 it("counts what it throws, and throws it on", async () => {
   const failing = async () => Promise.reject(new Error("no"));
   const gateway = measureGateway({ ...createTestGateway(), charge: failing });
   await expect(gateway.charge(credentials, request)).rejects.toThrow("no");
-  expect(await countOf("failed")).toBe(1);
+  expect(await readCount("failed")).toBe(1);
 });
 
 it("keeps nothing of what is charged, or by whom", async () => {

@@ -5,6 +5,20 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 
 type Outcome = { kind: string; reason?: string };
 
+/** Calls that test credentials aren't measured. */
+export function measureGateway(gateway: PaymentGateway): PaymentGateway {
+  return {
+    charge: withMetrics("charge", gateway.charge),
+    readPayment: withMetrics("readPayment", gateway.readPayment),
+    listPayments: withMetrics("listPayments", gateway.listPayments),
+    refund: withMetrics("refund", gateway.refund),
+    storeCard: withMetrics("storeCard", gateway.storeCard),
+    listAdjustments: withMetrics("listAdjustments", gateway.listAdjustments),
+    chooseRefundKind: gateway.chooseRefundKind,
+    checkCredentials: gateway.checkCredentials,
+  };
+}
+
 function toOutcome({ kind, reason }: Outcome): string {
   return kind === "refused" && reason ? reason : kind;
 }
@@ -27,19 +41,5 @@ function withMetrics<Args extends unknown[], Result extends Outcome>(
         throw error;
       },
     );
-  };
-}
-
-/** Calls that test credentials aren't measured. */
-export function measureGateway(gateway: PaymentGateway): PaymentGateway {
-  return {
-    charge: withMetrics("charge", gateway.charge),
-    readPayment: withMetrics("readPayment", gateway.readPayment),
-    listPayments: withMetrics("listPayments", gateway.listPayments),
-    refund: withMetrics("refund", gateway.refund),
-    storeCard: withMetrics("storeCard", gateway.storeCard),
-    listAdjustments: withMetrics("listAdjustments", gateway.listAdjustments),
-    chooseRefundKind: gateway.chooseRefundKind,
-    checkCredentials: gateway.checkCredentials,
   };
 }

@@ -63,6 +63,27 @@ export type Runtime = OpenDatabase & {
 /** In ms. If a picture is slower to load, a social card is drawn without it. */
 const pictureTimeoutMs = 2000;
 
+/**
+ * Opens the runtime once, at the first call, because two embedded databases would destroy their shared directory.
+ * Throws during a build.
+ */
+export function runtime(): Promise<Runtime> {
+  if (isBuilding()) throw new Error("The database is not opened during a build.");
+  return oncePerProcess("tirageRuntime", openRuntime);
+}
+
+/** Null if the process isn't ready. Pings the sales pool, so readers and jobs that wait don't take it from buyers. */
+export async function readReadiness(): Promise<{ stalledJobs: string[] } | null> {
+  try {
+    const { pools, jobs, draining } = await runtime();
+    if (draining) return null;
+    await ping(pools.sales);
+    return { stalledJobs: jobs?.latest() ?? [] };
+  } catch {
+    return null;
+  }
+}
+
 function openIpLocation(): IpLocationGateway | null {
   const { IP_LOCATION_HEADER: header, IP_LOCATION_DATABASE: file, TRUSTED_PROXY_HOPS: hops } = env();
   if (header) return createHeaderLocation({ names: header.split(","), hops });
@@ -125,22 +146,4 @@ async function openRuntime(): Promise<Runtime> {
     jobs: null,
     draining: false,
   };
-}
-
-/** Opens at the first call, never during a build, and once, as two embedded databases on one directory destroy it. */
-export function runtime(): Promise<Runtime> {
-  if (isBuilding()) throw new Error("The database is not opened during a build.");
-  return oncePerProcess("tirageRuntime", openRuntime);
-}
-
-/** Null if the process isn't ready. Pings the sales pool, so readers and jobs that wait don't take it from buyers. */
-export async function readReadiness(): Promise<{ stalledJobs: string[] } | null> {
-  try {
-    const { pools, jobs, draining } = await runtime();
-    if (draining) return null;
-    await ping(pools.sales);
-    return { stalledJobs: jobs?.latest() ?? [] };
-  } catch {
-    return null;
-  }
 }

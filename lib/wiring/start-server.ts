@@ -36,7 +36,22 @@ const expectedErrors = new Set([
   "MigrationStopped",
 ]);
 
-/** Answers true if a draw can't be read, because there may be one. */
+/** `calls` are answered without Next (docs/decisions/052). Exits if the configuration or database is unusable. */
+export async function startServer(calls: CallHandlers): Promise<void> {
+  try {
+    checkZoneData();
+    processMetrics.start(currentBuild().id);
+    processMetrics.expectStandbys(env().DATABASE_STANDBYS);
+    await startWork(calls);
+  } catch (error) {
+    const isExpected = error instanceof Error && expectedErrors.has(error.name);
+    if (isExpected) for (const line of error.message.split("\n")) logLine("error", line);
+    else logFailure("The server cannot start.", error);
+    process.exit(1);
+  }
+}
+
+/** Returns true if the draw exists, or if the database can't be asked. */
 function createDrawLookup(readRuntime: () => Runtime | null): (id: string) => Promise<boolean> {
   const existing = new LRUCache<string, true>({ max: 2000 });
   return async (id) => {
@@ -67,7 +82,7 @@ function startGuard(readRuntime: () => Runtime | null, calls: CallHandlers): voi
   });
 }
 
-/** A demo sells nothing, so it starts on old zone data too. */
+/** Throws if the time zone data is old, except in a demo, which takes no real money. */
 function checkZoneData(): void {
   try {
     requireZoneData();
@@ -104,19 +119,4 @@ async function startWork(calls: CallHandlers): Promise<void> {
     },
     env().STOP_GRACE_SECONDS * 1000,
   );
-}
-
-/** `calls` are answered without Next (docs/decisions/052). Exits if the configuration or database is unusable. */
-export async function startServer(calls: CallHandlers): Promise<void> {
-  try {
-    checkZoneData();
-    processMetrics.start(currentBuild().id);
-    processMetrics.expectStandbys(env().DATABASE_STANDBYS);
-    await startWork(calls);
-  } catch (error) {
-    const isExpected = error instanceof Error && expectedErrors.has(error.name);
-    if (isExpected) for (const line of error.message.split("\n")) logLine("error", line);
-    else logFailure("The server cannot start.", error);
-    process.exit(1);
-  }
 }

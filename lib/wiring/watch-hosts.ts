@@ -9,12 +9,6 @@ import { logLine } from "@/lib/platform/server/log";
 
 type Hosts = ReturnType<typeof endingHosts>;
 
-function toLogFields(hosts: Hosts): LogFields {
-  const roles = [...new Set(hosts.map(({ role }) => role))];
-  const listHosts = (role: string) => hosts.filter((one) => one.role === role).map(({ host }) => host);
-  return Object.fromEntries(roles.map((role) => [role, listHosts(role).join(" ")]));
-}
-
 /** Extra hosts receive card numbers or passcodes, so they are logged (docs/runbook.md, The bank moves). */
 export function watchHosts(environment: Environment, now: () => Date): void {
   const { BAMBORA_EXTRA_HOSTS: extra = [] } = environment;
@@ -27,4 +21,10 @@ export function watchHosts(environment: Environment, now: () => Date): void {
   };
   warn();
   setInterval(warn, dayMs).unref();
+}
+
+function toLogFields(hosts: Hosts): LogFields {
+  const roles = [...new Set(hosts.map(({ role }) => role))];
+  const listHosts = (role: string) => hosts.filter((one) => one.role === role).map(({ host }) => host);
+  return Object.fromEntries(roles.map((role) => [role, listHosts(role).join(" ")]));
 }

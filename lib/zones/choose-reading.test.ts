@@ -12,7 +12,7 @@ import { tryLeaseMs } from "@/lib/receipts/delivery/rules";
 import { queueDates } from "@/lib/receipts/results/queue-results";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { grantsOfKey } from "@/lib/rights";
-import { asDeviceOf, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, sellForCash } from "@/tests/support/core/cash";
 import { pay } from "@/tests/support/core/orders";
 import { basket, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -53,14 +53,14 @@ async function deliverByEarlier({ ctx }: TestContext): Promise<void> {
   await ctx.db.execute(sql`update outbox set revision = null`);
 }
 
-const endOf = async ({ db }: Context) => (await readDrawRecord(db, drawId))?.draw.endDate;
+const readEndDate = async ({ db }: Context) => (await readDrawRecord(db, drawId))?.draw.endDate;
 
 async function toldOrders({ ctx }: TestContext): Promise<string[]> {
   const rows = await queryRows<{ order_id: string }>(ctx.db, sql`select order_id from outbox where kind = 'dates'`);
   return rows.map((row) => row.order_id).sort();
 }
 
-const idsOf = (...orders: OrderView[]) => orders.map(({ orderId }) => orderId).sort();
+const sortIds = (...orders: OrderView[]) => orders.map(({ orderId }) => orderId).sort();
 
 let test: TestContext;
 
@@ -75,7 +75,7 @@ async function sellBeside(given: TestContext) {
   const [refunded, puck] = [await buy(given), await buy(given, "puck")];
   await deliverByEarlier(given);
   await requestRefund(given.admin, refunded, {});
-  await sellForCash(asDeviceOf(given), drawId);
+  await sellForCash(asTestDevice(given), drawId);
   const present = await buy(given);
   await deliverMail(given.ctx);
   const waiting = await buy(given);
@@ -97,9 +97,9 @@ describe("a draw with tickets sold", () => {
   it("keeps its instant, and buyers whose receipts were written by the earlier release are told the time", async () => {
     const { earlier } = await sellBeside(test);
     await choose("instant");
-    expect(await endOf(test.ctx)).toBe(written);
+    expect(await readEndDate(test.ctx)).toBe(written);
     expect(await queueDates(test.ctx)).toBe(2);
-    expect(await toldOrders(test)).toEqual(idsOf(...earlier));
+    expect(await toldOrders(test)).toEqual(sortIds(...earlier));
     const texts = await deliveredTexts();
     expect(texts).toHaveLength(2);
     expect(texts.join("\n")).toMatch(/December 19, 2026 at 7:00\sp\.m\. PDT/);
@@ -122,7 +122,7 @@ describe("a draw with tickets sold", () => {
     await buy(test);
     await deliverMail(test.ctx);
     expect(await queueDates(test.ctx)).toBe(1);
-    expect(await toldOrders(test)).toEqual(idsOf(present));
+    expect(await toldOrders(test)).toEqual(sortIds(present));
     expect((await deliveredTexts()).join("\n")).toMatch(/December 19, 2026 at 6:00\sp\.m\. PDT/);
   });
 
@@ -154,7 +154,7 @@ describe("a draw with tickets sold", () => {
     expect(entries).toContainEqual(["draw-redefined", { revision: 2, fields: "endDate" }]);
     expect(entries).toContainEqual(["zone-reading-chosen", { kept: "wall-clock", dates: "endDate" }]);
     await importRink(test, { license: "NEW" });
-    expect(await endOf(test.ctx)).toBe(moved);
+    expect(await readEndDate(test.ctx)).toBe(moved);
     await importRink(test, { endDate: "2026-12-20T01:00:00Z" });
     const other = await importDraw(test.admin, rink({ endDate: "2026-12-20T01:30:00Z" }));
     expect(other).toMatchObject({ reason: "draw-locked", fields: [{ field: "endDate" }] });
@@ -186,7 +186,7 @@ describe("a choice", () => {
     test.clock.advance(1);
     for (const keep of ["instant", "wall-clock"])
       expect(await chooseReading(test.admin, drawId, { keep })).toEqual({ ok: false, reason: "reading-too-late" });
-    expect(await endOf(test.ctx)).toBe(written);
+    expect(await readEndDate(test.ctx)).toBe(written);
   });
 
   it("is for admins with a right to draws, of a draw that has one to make", async () => {

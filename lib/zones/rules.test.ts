@@ -6,12 +6,12 @@ import { findAmbiguousDraw, findOffsetConflicts, findStalePools, toDateChanges }
 
 const now = new Date("2026-11-28T18:00:00Z");
 
-function drawOf(endDate: string, timeZone: string, changes: Record<string, unknown> = {}) {
+function createDraw(endDate: string, timeZone: string, changes: Record<string, unknown> = {}) {
   return drawSchema.parse({ ...drawWith(), startDate: "2026-10-01T09:00:00-07:00", endDate, timeZone, ...changes });
 }
 
-function readingsOf(endDate: string, timeZone: string): string[] | null {
-  const [conflict] = findOffsetConflicts(drawOf(endDate, timeZone), now);
+function listReadings(endDate: string, timeZone: string): string[] | null {
+  const [conflict] = findOffsetConflicts(createDraw(endDate, timeZone), now);
   const short = (local: string) => `${local.slice(11, 16)} ${local.slice(-6)}`;
   return conflict ? [short(conflict.instant), short(conflict.wallClock)] : null;
 }
@@ -25,7 +25,7 @@ describe("a date", () => {
     ["2026-12-19T18:00:00-07:00", "America/Yellowknife", ["19:00 -06:00", "18:00 -06:00"]],
     ["2026-12-19T18:00:00-04:00", "America/Toronto", ["17:00 -05:00", "18:00 -05:00"]],
   ])("%s of %s has two readings", (written, zone, readings) => {
-    expect(readingsOf(written, zone)).toEqual(readings);
+    expect(listReadings(written, zone)).toEqual(readings);
   });
 
   it.each([
@@ -35,10 +35,10 @@ describe("a date", () => {
     ["2026-12-19T18:00:00-05:00", "America/Toronto"],
     ["2026-12-19T23:00:00Z", "America/Toronto"],
     ["2026-12-19T18:00:00-07:00", "America/Inuvik"],
-  ])("%s of %s has one", (written, zone) => expect(readingsOf(written, zone)).toBeNull());
+  ])("%s of %s has one", (written, zone) => expect(listReadings(written, zone)).toBeNull());
 });
 
-const many = drawOf("2026-12-19T18:00:00-08:00", "America/Vancouver", {
+const many = createDraw("2026-12-19T18:00:00-08:00", "America/Vancouver", {
   dates: [
     "2026-11-10T09:00:00-08:00",
     "2026-11-20T18:00:00-08:00",

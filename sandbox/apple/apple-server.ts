@@ -1,7 +1,7 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { PeerCertificate, TLSSocket } from "node:tls";
-import { answerCall, writeEnding } from "@/sandbox/http/answer-call";
+import { answerCall, writeOutcome } from "@/sandbox/http/answer-call";
 import { readCall } from "@/sandbox/http/exchange";
 import type { Route } from "@/sandbox/http/route";
 import type { SandboxState } from "@/sandbox/sandbox-state";
@@ -23,12 +23,6 @@ const routes: readonly Route[] = [
   },
 ];
 
-/** Apple writes the merchant identifier into `UID` of the subject. */
-function merchantOf(socket: TLSSocket): string {
-  const { subject } = socket.getPeerCertificate() as PeerCertificate & { subject?: { UID?: string } };
-  return subject?.UID ?? "";
-}
-
 /** Rejects clients without a certificate of its new authority in the handshake. */
 export async function startAppleServer(state: SandboxState, port: number, host: string): Promise<AppleServer> {
   const authority = createAuthority("Sandbox authority");
@@ -39,8 +33,8 @@ export async function startAppleServer(state: SandboxState, port: number, host: 
     try {
       const call = await readCall(request);
       if (call === null) return void response.destroy();
-      const merchant = merchantOf(request.socket as TLSSocket);
-      writeEnding(response, await answerCall(state, { ...call, merchant }, routes));
+      const merchant = readMerchant(request.socket as TLSSocket);
+      writeOutcome(response, await answerCall(state, { ...call, merchant }, routes));
     } catch {
       response.destroy();
     }
@@ -56,4 +50,10 @@ export async function startAppleServer(state: SandboxState, port: number, host: 
         server.closeAllConnections();
       }),
   };
+}
+
+/** Apple writes the merchant identifier into `UID` of the subject. */
+function readMerchant(socket: TLSSocket): string {
+  const { subject } = socket.getPeerCertificate() as PeerCertificate & { subject?: { UID?: string } };
+  return subject?.UID ?? "";
 }

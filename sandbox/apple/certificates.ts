@@ -16,7 +16,23 @@ type Issuer = { name: Buffer; privateKey: KeyObject };
 export const ecdsaWithSha256 = sequence(identifier("1.2.840.10045.4.3.2"));
 const dayMs = 24 * 60 * 60_000;
 
-function newKeys(): KeyPair {
+/** A new authority with its own key. It and its certificates are valid for a year unless `until` is given. */
+export function createAuthority(name: string): Authority {
+  const keys = generateKeys();
+  const oneYearFromNow = new Date(Date.now() + 365 * dayMs);
+  const issuer = { name: encodeName({ name }), privateKey: keys.privateKey };
+  const certificate = issueCertificate({ name }, keys, issuer, oneYearFromNow, true);
+  return {
+    certificate,
+    issue(subject, until = oneYearFromNow) {
+      const own = generateKeys();
+      const key = own.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+      return { certificate: issueCertificate(subject, own, issuer, until, false) + certificate, key };
+    },
+  };
+}
+
+function generateKeys(): KeyPair {
   return generateKeyPairSync("ec", { namedCurve: "P-256" });
 }
 
@@ -24,7 +40,7 @@ function attribute(type: string, value: string): Buffer {
   return der(0x31, sequence(identifier(type), text(value)));
 }
 
-function nameOf({ name, uid }: Subject): Buffer {
+function encodeName({ name, uid }: Subject): Buffer {
   const parts = uid === undefined ? [] : [attribute("0.9.2342.19200300.100.1.1", uid)];
   return sequence(...parts, attribute("2.5.4.3", name));
 }
@@ -38,7 +54,7 @@ function addressName(address: string): Buffer {
   return isIpv4 ? der(0x87, Buffer.from(address.split(".").map(Number))) : der(0x82, Buffer.from(address, "latin1"));
 }
 
-function extensionsOf({ addresses = [] }: Subject, isAuthority: boolean): Buffer {
+function encodeExtensions({ addresses = [] }: Subject, isAuthority: boolean): Buffer {
   const constraints = isAuthority ? sequence(der(0x01, Buffer.from([0xff]))) : sequence();
   const names = addresses.length > 0 ? [extension("2.5.29.17", sequence(...addresses.map(addressName)))] : [];
   return der(0xa3, sequence(extension("2.5.29.19", constraints), ...names));
@@ -50,8 +66,10 @@ function serialNumber(): Buffer {
   return der(0x02, bytes);
 }
 
-/** An X.509 certificate (RFC 5280), valid from a day before its making, or before its end if that has passed. */
-function certify(subject: Subject, keys: KeyPair, issuer: Issuer, until: Date, isAuthority: boolean): string {
+/**
+ * Issues an X.509 certificate (RFC 5280) that is valid from one day before now, or before its end if that has passed.
+ */
+function issueCertificate(subject: Subject, keys: KeyPair, issuer: Issuer, until: Date, isAuthority: boolean): string {
   const from = new Date(Math.min(Date.now(), until.getTime()) - dayMs);
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
@@ -59,27 +77,11 @@ function certify(subject: Subject, keys: KeyPair, issuer: Issuer, until: Date, i
     ecdsaWithSha256,
     issuer.name,
     sequence(utcTime(from), utcTime(until)),
-    nameOf(subject),
+    encodeName(subject),
     keys.publicKey.export({ type: "spki", format: "der" }),
-    extensionsOf(subject, isAuthority),
+    encodeExtensions(subject, isAuthority),
   );
   const signature = sign("sha256", body, issuer.privateKey);
   const base64 = sequence(body, ecdsaWithSha256, bits(signature)).toString("base64");
   return `-----BEGIN CERTIFICATE-----\n${base64.replaceAll(/.{64}/g, "$&\n").trim()}\n-----END CERTIFICATE-----\n`;
-}
-
-/** A new authority with its own key. It and its certificates are valid for a year unless `until` is given. */
-export function createAuthority(name: string): Authority {
-  const keys = newKeys();
-  const inAYear = new Date(Date.now() + 365 * dayMs);
-  const issuer = { name: nameOf({ name }), privateKey: keys.privateKey };
-  const certificate = certify({ name }, keys, issuer, inAYear, true);
-  return {
-    certificate,
-    issue(subject, until = inAYear) {
-      const own = newKeys();
-      const key = own.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-      return { certificate: certify(subject, own, issuer, until, false) + certificate, key };
-    },
-  };
 }

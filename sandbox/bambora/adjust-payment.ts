@@ -13,6 +13,33 @@ export type AdjustmentKind = "completions" | "returns" | "void";
 
 type Adjustment = { type: TransactionType; original: Transaction };
 
+/** Refuses with 314 on `adjId` (unknown id), and with 191-208 and 1134 (Bambora 1.7). */
+export function adjustPayment(state: SandboxState, call: Call, id: string, kind: AdjustmentKind): Reply {
+  const account = authorizeCall(call, "payments");
+  const body = readJson(call);
+  const found = state.ledger.read(account.merchantId, id);
+  if (found === null) throw new GatewayError(314, [{ field: "adjId", message: "Invalid adjustment id" }]);
+  const amountCents = readCents(body.amount);
+  const orderNumber = adjustmentNumber(state, account, found, readOrderNumber(body.order_number));
+  const { type, original } = adjust(kind, found, amountCents, state.now());
+  state.ledger.put(original);
+  if (kind === "void") releaseReturn(state, original);
+  const adjustment: Transaction = {
+    ...original,
+    id: state.ledger.nextId(),
+    orderNumber,
+    amountCents,
+    type,
+    createdMs: state.now(),
+    originalId: original.id,
+    returnedCents: 0,
+    completedCents: 0,
+    voided: false,
+  };
+  state.ledger.put(adjustment);
+  return paymentReply(adjustment, account, call.baseUrl);
+}
+
 function complete(original: Transaction, amountCents: number): Adjustment {
   if (original.type !== "PA") throw new GatewayError(200);
   if (original.completedCents > 0) throw new GatewayError(203);
@@ -62,31 +89,4 @@ function releaseReturn(state: SandboxState, voided: Transaction): void {
   if (voided.type !== "R" || voided.originalId === null) return;
   const sale = state.ledger.read(voided.merchantId, voided.originalId);
   if (sale !== null) state.ledger.put({ ...sale, returnedCents: sale.returnedCents - voided.amountCents });
-}
-
-/** Refuses with 314 on `adjId` (unknown id), and with 191-208 and 1134 (Bambora 1.7). */
-export function adjustPayment(state: SandboxState, call: Call, id: string, kind: AdjustmentKind): Reply {
-  const account = authorizeCall(call, "payments");
-  const body = readJson(call);
-  const found = state.ledger.read(account.merchantId, id);
-  if (found === null) throw new GatewayError(314, [{ field: "adjId", message: "Invalid adjustment id" }]);
-  const amountCents = readCents(body.amount);
-  const orderNumber = adjustmentNumber(state, account, found, readOrderNumber(body.order_number));
-  const { type, original } = adjust(kind, found, amountCents, state.now());
-  state.ledger.put(original);
-  if (kind === "void") releaseReturn(state, original);
-  const adjustment: Transaction = {
-    ...original,
-    id: state.ledger.nextId(),
-    orderNumber,
-    amountCents,
-    type,
-    createdMs: state.now(),
-    originalId: original.id,
-    returnedCents: 0,
-    completedCents: 0,
-    voided: false,
-  };
-  state.ledger.put(adjustment);
-  return paymentReply(adjustment, account, call.baseUrl);
 }

@@ -4,12 +4,6 @@ import { accounts } from "@/sandbox/accounts";
 import type { Call } from "@/sandbox/http/exchange";
 import { GatewayError } from "./gateway-error";
 
-function isSame(left: string, right: string): boolean {
-  const leftBytes = Buffer.from(left);
-  const rightBytes = Buffer.from(right);
-  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
-}
-
 /** Refuses with 317 (HTTP 401), or 209 (HTTP 403) for a disabled account (docs/bambora.md, Hosts and passcodes). */
 export function authorizeCall(call: Call, family: PasscodeFamily): Account {
   const encoded = /^Passcode ([A-Za-z0-9+/]+={0,2})$/.exec(call.headers.authorization ?? "")?.[1];
@@ -19,4 +13,10 @@ export function authorizeCall(call: Call, family: PasscodeFamily): Account {
   if (account === undefined || !isSame(account.passcodes[family], rest.join(":"))) throw new GatewayError(317);
   if (account.status === "disabled") throw new GatewayError(209);
   return account;
+}
+
+function isSame(left: string, right: string): boolean {
+  const leftBytes = Buffer.from(left);
+  const rightBytes = Buffer.from(right);
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
 }

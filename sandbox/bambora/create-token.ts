@@ -4,19 +4,19 @@ import type { SandboxState } from "@/sandbox/sandbox-state";
 import { httpErrorReply } from "./gateway-error";
 import { readJson } from "./read-json";
 
-function textOf(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/[\s-]/g, "") : "";
-}
-
 /** A bad card gets a token too, because it is checked when it pays (docs/bambora.md, Card tokens). */
 export function createToken(state: SandboxState, call: Call): Reply {
   const body = readJson(call);
   if (state.settings.tokenService === "down") return httpErrorReply(503, "Single use token service unavailable");
   const card = {
-    number: textOf(body.number),
-    expiryMonth: textOf(body.expiry_month),
-    expiryYear: textOf(body.expiry_year),
-    cvd: textOf(body.cvd),
+    number: toText(body.number),
+    expiryMonth: toText(body.expiry_month),
+    expiryYear: toText(body.expiry_year),
+    cvd: toText(body.cvd),
   };
   return jsonReply(200, { token: state.tokens.issue(card, state.now()), code: "1", version: "1", message: "" });
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).replaceAll(/[\s-]/g, "") : "";
 }

@@ -7,7 +7,7 @@ export type ErrorDetail = { field: string; message: string };
 /** 1 the bank's answer, 2 business rule, 3 input, 4 technical failure (docs/bambora.md, Errors). */
 type Category = 1 | 2 | 3 | 4;
 
-const statusOfCategory: Record<Category, number> = { 1: 402, 2: 402, 3: 400, 4: 500 };
+const statusByCategory: Record<Category, number> = { 1: 402, 2: 402, 3: 400, 4: 500 };
 
 // Texts are the cardholder's column of Bambora's table of gateway messages. Categories that the table leaves out, and
 // HTTP 402 for card input that the gateway checks (14, 26, 52), are our reading.
@@ -90,14 +90,14 @@ export function isGatewayCode(code: number): boolean {
   return codes[code] !== undefined;
 }
 
-export function messageOf(code: number): string {
+export function getMessage(code: number): string {
   return code === 1 ? "Approved" : (codes[code]?.message ?? "Declined");
 }
 
 export function gatewayErrorReply(code: number, details: ErrorDetail[] = []): Reply {
   const { category, status } = codes[code] ?? { category: 1 as const, status: undefined };
-  const body = { code, category, message: messageOf(code), reference: "" };
-  return jsonReply(status ?? statusOfCategory[category], details.length === 0 ? body : { ...body, details });
+  const body = { code, category, message: getMessage(code), reference: "" };
+  return jsonReply(status ?? statusByCategory[category], details.length === 0 ? body : { ...body, details });
 }
 
 /** An HTTP error (404, 405, 413, 415, 5xx) in the same shape, with category 4 from 500 on, otherwise 3. */

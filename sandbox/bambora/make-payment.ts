@@ -4,9 +4,9 @@ import type { SandboxState } from "@/sandbox/sandbox-state";
 import { decideCard } from "@/sandbox/test-cards";
 import type { Transaction } from "@/sandbox/transaction";
 import { authorizeCall } from "./authorize-call";
-import { GatewayError, gatewayErrorReply, messageOf } from "./gateway-error";
+import { GatewayError, gatewayErrorReply, getMessage } from "./gateway-error";
 import type { PayingCard } from "./paying-card";
-import { checkCard, fingerprintOf, ledgerCard, payingCard } from "./paying-card";
+import { checkCard, fingerprintCard, ledgerCard, payingCard } from "./paying-card";
 import { paymentReply } from "./payment-reply";
 import { readJson } from "./read-json";
 import type { PaymentOrder } from "./read-payment";
@@ -15,6 +15,18 @@ import { readPayment } from "./read-payment";
 /** A fault can change the bank's answer in its amount in cents, or to a refusal sent with HTTP 200. */
 export type BankAnswerChanges = { amountCents?: number | undefined; declineAs200?: boolean | undefined };
 
+/** Refuses with 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (order number), and the bank's 7, 54, 55 or 158. */
+export async function makePayment(state: SandboxState, call: Call, changes: BankAnswerChanges): Promise<Reply> {
+  const account = authorizeCall(call, "payments");
+  const order = readPayment(readJson(call), account);
+  const card = payingCard(state, account, order);
+  if (card !== null) checkCard(card, account, state.now());
+  refuseDuplicate(state, account, order, card);
+  const transaction = await settle(state, account, order, card, changes);
+  if (transaction.approved || changes.declineAs200 === true) return paymentReply(transaction, account, call.baseUrl);
+  return gatewayErrorReply(transaction.messageId);
+}
+
 /**
  * Refuses with 16 if an approved payment has the same amount and card, otherwise 788. Bambora's exact rule is
  * unconfirmed.
@@ -22,7 +34,7 @@ export type BankAnswerChanges = { amountCents?: number | undefined; declineAs200
 function refuseDuplicate(state: SandboxState, account: Account, order: PaymentOrder, card: PayingCard | null): void {
   if (order.orderNumber === null) return;
   const earlier = state.ledger.list({ merchantId: account.merchantId, orderNumber: order.orderNumber });
-  const fingerprint = card === null ? undefined : fingerprintOf(card.number);
+  const fingerprint = card === null ? undefined : fingerprintCard(card.number);
   const isSame = (row: Transaction) =>
     row.approved &&
     row.originalId === null &&
@@ -60,7 +72,7 @@ function newTransaction(
     entryMethod: method.kind === "apple_pay" ? "A" : "N",
     paymentMethod: method.kind === "cash" ? "CA" : method.kind === "cheque" ? "CK" : "CC",
     approved: fields.messageId === 1,
-    message: messageOf(fields.messageId),
+    message: getMessage(fields.messageId),
     originalId: null,
     returnedCents: 0,
     completedCents: 0,
@@ -91,16 +103,4 @@ async function settle(
   } finally {
     state.ledger.finish(account.merchantId, orderNumber);
   }
-}
-
-/** Refuses with 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (order number), and the bank's 7, 54, 55 or 158. */
-export async function makePayment(state: SandboxState, call: Call, changes: BankAnswerChanges): Promise<Reply> {
-  const account = authorizeCall(call, "payments");
-  const order = readPayment(readJson(call), account);
-  const card = payingCard(state, account, order);
-  if (card !== null) checkCard(card, account, state.now());
-  refuseDuplicate(state, account, order, card);
-  const transaction = await settle(state, account, order, card, changes);
-  if (transaction.approved || changes.declineAs200 === true) return paymentReply(transaction, account, call.baseUrl);
-  return gatewayErrorReply(transaction.messageId);
 }

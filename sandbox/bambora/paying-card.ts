@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Account } from "@/sandbox/accounts";
-import { cardTypeOf, isCardNumber } from "@/sandbox/card-number";
+import { getCardType, isCardNumber } from "@/sandbox/card-number";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import { profileKey } from "@/sandbox/sandbox-state";
 import type { TokenizedCard } from "@/sandbox/token-vault";
@@ -12,13 +12,10 @@ import { takeWalletCard } from "./wallet-token";
 
 export type PayingCard = TokenizedCard & { name: string };
 
-function storedCard(state: SandboxState, key: string): PayingCard {
-  const card = state.profiles.get(key);
-  if (card === undefined) throw new GatewayError(800);
-  return card;
-}
-
-/** Spends a token. Refuses with 936 (bad token), 937 (service down) and 800 (unknown profile). */
+/**
+ * Finds the card that pays, and spends its token. Refuses with 936 (bad token), 937 (service down) and 800 (unknown
+ * profile).
+ */
 export function payingCard(state: SandboxState, account: Account, order: PaymentOrder): PayingCard | null {
   const { method, amountCents, billing } = order;
   if (method.kind === "card") return method;
@@ -34,7 +31,7 @@ export function payingCard(state: SandboxState, account: Account, order: Payment
 
 /** Refuses a wrong number (52), a wrong expiry (14) and a past one (26). A card expires at the end of its month. */
 export function checkCard(card: PayingCard, account: Account, nowMs: number): void {
-  if (!isCardNumber(card.number) || cardTypeOf(card.number) === "") throw new GatewayError(52);
+  if (!isCardNumber(card.number) || getCardType(card.number) === "") throw new GatewayError(52);
   const month = Number(card.expiryMonth);
   if (!/^\d{1,2}$/.test(card.expiryMonth) || !/^\d{2}$/.test(card.expiryYear) || month < 1 || month > 12)
     throw new GatewayError(14);
@@ -43,8 +40,29 @@ export function checkCard(card: PayingCard, account: Account, nowMs: number): vo
 }
 
 /** Compares cards without storing their numbers. */
-export function fingerprintOf(number: string): string {
+export function fingerprintCard(number: string): string {
   return createHash("sha256").update(`sandbox card ${number}`).digest("hex").slice(0, 16);
+}
+
+export function ledgerCard(card: PayingCard, order: PaymentOrder): LedgerCard {
+  const type = getCardType(card.number);
+  return {
+    type,
+    lastFour: card.number.slice(-4),
+    bin: card.number.slice(0, 6),
+    owner: card.name,
+    expiryMonth: card.expiryMonth.padStart(2, "0"),
+    expiryYear: card.expiryYear,
+    fingerprint: fingerprintCard(card.number),
+    cvdResult: securityCodeResult(card, type),
+    avs: addressCheck(order),
+  };
+}
+
+function storedCard(state: SandboxState, key: string): PayingCard {
+  const card = state.profiles.get(key);
+  if (card === undefined) throw new GatewayError(800);
+  return card;
 }
 
 function addressCheck({ billing }: PaymentOrder): LedgerCard["avs"] {
@@ -61,19 +79,4 @@ function addressCheck({ billing }: PaymentOrder): LedgerCard["avs"] {
 function securityCodeResult(card: PayingCard, cardType: string): number {
   if (card.cvd === "") return 5;
   return card.cvd === (cardType === "AM" ? "1234" : "123") ? 1 : 2;
-}
-
-export function ledgerCard(card: PayingCard, order: PaymentOrder): LedgerCard {
-  const type = cardTypeOf(card.number);
-  return {
-    type,
-    lastFour: card.number.slice(-4),
-    bin: card.number.slice(0, 6),
-    owner: card.name,
-    expiryMonth: card.expiryMonth.padStart(2, "0"),
-    expiryYear: card.expiryYear,
-    fingerprint: fingerprintOf(card.number),
-    cvdResult: securityCodeResult(card, type),
-    avs: addressCheck(order),
-  };
 }

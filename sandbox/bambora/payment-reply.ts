@@ -7,9 +7,9 @@ import { localTime } from "@/sandbox/zoned-time";
 /** The key is `rel`, unlike in the specification (docs/bambora.md, Payment answers). */
 export type Link = { rel: "void" | "return" | "complete"; href: string; method: "POST" };
 
-const pathOfRelation: Record<Link["rel"], string> = { void: "void", return: "returns", complete: "completions" };
+const pathByRelation: Record<Link["rel"], string> = { void: "void", return: "returns", complete: "completions" };
 
-const relationsOfType: Record<Transaction["type"], Link["rel"][]> = {
+const relationsByType: Record<Transaction["type"], Link["rel"][]> = {
   P: ["void", "return"],
   PA: ["complete"],
   PAC: ["return", "complete"],
@@ -18,10 +18,10 @@ const relationsOfType: Record<Transaction["type"], Link["rel"][]> = {
   VR: [],
 };
 
-export function linksOf(transaction: Transaction, baseUrl: string): Link[] {
-  return relationsOfType[transaction.type].map((rel) => ({
+export function createLinks(transaction: Transaction, baseUrl: string): Link[] {
+  return relationsByType[transaction.type].map((rel) => ({
     rel,
-    href: `${baseUrl}/v1/payments/${transaction.id}/${pathOfRelation[rel]}`,
+    href: `${baseUrl}/v1/payments/${transaction.id}/${pathByRelation[rel]}`,
     method: "POST",
   }));
 }
@@ -55,7 +55,7 @@ function adjustmentCard(card: LedgerCard): object {
 /** For strings and `amount` in dollars see docs/bambora.md, Payment answers. A void has no links. */
 export function paymentReply(transaction: Transaction, account: Account, baseUrl: string): Reply {
   const { card } = transaction;
-  const links = linksOf(transaction, baseUrl);
+  const links = createLinks(transaction, baseUrl);
   const body = {
     id: transaction.id,
     authorizing_merchant_id: Number(account.merchantId),

@@ -1,4 +1,4 @@
-import { cardTypeOf } from "@/sandbox/card-number";
+import { getCardType } from "@/sandbox/card-number";
 import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply } from "@/sandbox/http/exchange";
 import type { SandboxState } from "@/sandbox/sandbox-state";
@@ -8,16 +8,11 @@ import { GatewayError } from "./gateway-error";
 import { checkCard } from "./paying-card";
 import { isObject, readJson } from "./read-json";
 
-function customerCodeIn(value: unknown): string {
-  if (typeof value === "string" && /^\S{1,32}$/.test(value)) return value;
-  throw new GatewayError(314, [{ field: "customer_code", message: "Invalid customer_code" }]);
-}
-
 /** Refuses with 17 a used customer code (unconfirmed), 936 and 937 for the token, 52, 14 and 26 for the card. */
 export function createProfile(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "profiles");
   const { customer_code: code, token } = readJson(call);
-  const customerCode = customerCodeIn(code);
+  const customerCode = readCustomerCode(code);
   if (!isObject(token) || typeof token.code !== "string" || typeof token.name !== "string" || token.name.length < 4)
     throw new GatewayError(314, [{ field: "token", message: "Invalid token" }]);
   const key = profileKey(account.merchantId, customerCode);
@@ -42,6 +37,11 @@ export function readProfile(state: SandboxState, call: Call, customerCode: strin
     code: 1,
     message: "Operation Successful",
     customer_code: customerCode,
-    card: { name, number, expiry_month, expiry_year, card_type: cardTypeOf(card.number) },
+    card: { name, number, expiry_month, expiry_year, card_type: getCardType(card.number) },
   });
+}
+
+function readCustomerCode(value: unknown): string {
+  if (typeof value === "string" && /^\S{1,32}$/.test(value)) return value;
+  throw new GatewayError(314, [{ field: "customer_code", message: "Invalid customer_code" }]);
 }

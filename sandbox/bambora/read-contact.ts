@@ -2,7 +2,7 @@ import type { ErrorDetail } from "./gateway-error";
 import type { JsonObject } from "./read-json";
 import { isObject } from "./read-json";
 
-const longest: Record<string, number> = {
+const maxLengths: Record<string, number> = {
   name: 64,
   address_line1: 64,
   address_line2: 64,
@@ -15,6 +15,27 @@ const longest: Record<string, number> = {
   phone_type: 1,
   email_address: 64,
 };
+
+/** See docs/bambora.md, Payment fields. An empty province in Canada or the US is refused, as integrators found. */
+export function readContact(
+  source: JsonObject,
+  field: "billing" | "shipping",
+  details: ErrorDetail[],
+): Record<string, string> {
+  const contact = source[field];
+  if (contact === undefined || contact === null) return {};
+  if (!isObject(contact)) {
+    details.push({ field, message: `Invalid ${field}` });
+    return {};
+  }
+  const wrong = new Set(Object.keys(maxLengths).filter((key) => isBadText(contact[key], maxLengths[key] ?? 0)));
+  if (isBadProvince(contact)) wrong.add("province");
+  if (isBadEmail(contact)) wrong.add("email_address");
+  for (const key of wrong) details.push({ field: `${field}:${key}`, message: `Invalid ${key}` });
+  return Object.fromEntries(
+    Object.keys(maxLengths).flatMap((key) => (typeof contact[key] === "string" ? [[key, contact[key]]] : [])),
+  );
+}
 
 function isBadProvince(contact: JsonObject): boolean {
   const { province, country } = contact;
@@ -29,25 +50,4 @@ function isBadEmail({ email_address: email }: JsonObject): boolean {
 
 function isBadText(value: unknown, limit: number): boolean {
   return value !== undefined && value !== null && (typeof value !== "string" || value.length > limit);
-}
-
-/** See docs/bambora.md, Payment fields. An empty province in Canada or the US is refused, as integrators found. */
-export function readContact(
-  source: JsonObject,
-  field: "billing" | "shipping",
-  details: ErrorDetail[],
-): Record<string, string> {
-  const contact = source[field];
-  if (contact === undefined || contact === null) return {};
-  if (!isObject(contact)) {
-    details.push({ field, message: `Invalid ${field}` });
-    return {};
-  }
-  const wrong = new Set(Object.keys(longest).filter((key) => isBadText(contact[key], longest[key] ?? 0)));
-  if (isBadProvince(contact)) wrong.add("province");
-  if (isBadEmail(contact)) wrong.add("email_address");
-  for (const key of wrong) details.push({ field: `${field}:${key}`, message: `Invalid ${key}` });
-  return Object.fromEntries(
-    Object.keys(longest).flatMap((key) => (typeof contact[key] === "string" ? [[key, contact[key]]] : [])),
-  );
 }

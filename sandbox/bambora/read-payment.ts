@@ -33,7 +33,42 @@ export type PaymentOrder = {
   shipping: Record<string, string>;
 };
 
-function textIn(source: JsonObject, path: string, lengths: [number, number], details: ErrorDetail[]): string {
+/** Converts dollars to cents. Refuses with 191 unless above zero, below a trillion and of at most two decimals. */
+export function readAmount(value: unknown): number {
+  if (typeof value !== "number" || !Number.isFinite(value)) throw new GatewayError(191);
+  const cents = Math.round(value * 100);
+  if (cents <= 0 || cents > 1e14 || Math.abs(value * 100 - cents) > 1e-6 * Math.max(1, cents))
+    throw new GatewayError(191);
+  return cents;
+}
+
+/** Accepts at most 30 characters without spaces. Null if absent. Refuses with 202. */
+export function readOrderNumber(value: unknown): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  if (typeof value !== "string" || !/^\S{1,30}$/.test(value)) throw new GatewayError(202);
+  return value;
+}
+
+/** Refuses with 191 or 22 (amount), 202 (order number), 681 (method) and 314 (docs/bambora.md, Payment fields). */
+export function readPayment(body: JsonObject, account: Account): PaymentOrder {
+  const details: ErrorDetail[] = [];
+  const order: PaymentOrder = {
+    amountCents: readAmount(body.amount),
+    orderNumber: readOrderNumber(body.order_number),
+    method: readMethod(body, details),
+    comments: readText(body, "comments", [0, 256], details),
+    customerIp: readText(body, "customer_ip", [0, 30], details),
+    custom: readCustom(body, details),
+    billing: readContact(body, "billing", details),
+    shipping: readContact(body, "shipping", details),
+  };
+  readText(body, "language", [0, 3], details);
+  if (details.length > 0) throw new GatewayError(314, details);
+  if (order.amountCents > account.maximumAmountCents) throw new GatewayError(22);
+  return order;
+}
+
+function readText(source: JsonObject, path: string, lengths: [number, number], details: ErrorDetail[]): string {
   const key = path.slice(path.lastIndexOf(":") + 1);
   const value = source[key] ?? "";
   const [shortest, longest] = lengths;
@@ -42,7 +77,7 @@ function textIn(source: JsonObject, path: string, lengths: [number, number], det
   return "";
 }
 
-function completeIn(source: JsonObject, path: string, otherwise: boolean, details: ErrorDetail[]): boolean {
+function readComplete(source: JsonObject, path: string, otherwise: boolean, details: ErrorDetail[]): boolean {
   const value = source.complete ?? otherwise;
   if (typeof value === "boolean") return value;
   details.push({ field: `${path}:complete`, message: "Invalid complete" });
@@ -52,12 +87,12 @@ function completeIn(source: JsonObject, path: string, otherwise: boolean, detail
 function readCard(card: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return {
     kind: "card",
-    name: textIn(card, "card:name", [1, 64], details),
-    number: textIn(card, "card:number", [1, 20], details),
-    expiryMonth: textIn(card, "card:expiry_month", [1, 2], details),
-    expiryYear: textIn(card, "card:expiry_year", [2, 2], details),
-    cvd: card.cvd === undefined ? "" : textIn(card, "card:cvd", [3, 4], details),
-    complete: completeIn(card, "card", true, details),
+    name: readText(card, "card:name", [1, 64], details),
+    number: readText(card, "card:number", [1, 20], details),
+    expiryMonth: readText(card, "card:expiry_month", [1, 2], details),
+    expiryYear: readText(card, "card:expiry_year", [2, 2], details),
+    cvd: card.cvd === undefined ? "" : readText(card, "card:cvd", [3, 4], details),
+    complete: readComplete(card, "card", true, details),
   };
 }
 
@@ -65,9 +100,9 @@ function readCard(card: JsonObject, details: ErrorDetail[]): PaymentMethod {
 function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return {
     kind: "token",
-    code: textIn(token, "token:code", [1, 40], details),
-    name: textIn(token, "token:name", [4, 64], details),
-    complete: completeIn(token, "token", false, details),
+    code: readText(token, "token:code", [1, 40], details),
+    name: readText(token, "token:name", [4, 64], details),
+    complete: readComplete(token, "token", false, details),
   };
 }
 
@@ -76,9 +111,9 @@ function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
   if (wallet.passthrough === true) throw new GatewayError(681);
   return {
     kind: "apple_pay",
-    merchantId: textIn(wallet, "apple_pay:apple_pay_merchant_id", [1, 255], details),
-    token: textIn(wallet, "apple_pay:payment_token", [1, 32_768], details),
-    complete: completeIn(wallet, "apple_pay", true, details),
+    merchantId: readText(wallet, "apple_pay:apple_pay_merchant_id", [1, 255], details),
+    token: readText(wallet, "apple_pay:payment_token", [1, 32_768], details),
+    complete: readComplete(wallet, "apple_pay", true, details),
   };
 }
 
@@ -87,8 +122,8 @@ function readProfile(profile: JsonObject, details: ErrorDetail[]): PaymentMethod
   if ((profile.card_id ?? 1) !== 1) details.push({ field: "payment_profile:card_id", message: "Invalid card_id" });
   return {
     kind: "payment_profile",
-    customerCode: textIn(profile, "payment_profile:customer_code", [1, 32], details),
-    complete: completeIn(profile, "payment_profile", true, details),
+    customerCode: readText(profile, "payment_profile:customer_code", [1, 32], details),
+    complete: readComplete(profile, "payment_profile", true, details),
   };
 }
 
@@ -106,44 +141,9 @@ function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return readers[kind](source, details);
 }
 
-/** Converts dollars to cents. Refuses with 191 unless above zero, below a trillion and of at most two decimals. */
-export function readAmount(value: unknown): number {
-  if (typeof value !== "number" || !Number.isFinite(value)) throw new GatewayError(191);
-  const cents = Math.round(value * 100);
-  if (cents <= 0 || cents > 1e14 || Math.abs(value * 100 - cents) > 1e-6 * Math.max(1, cents))
-    throw new GatewayError(191);
-  return cents;
-}
-
-/** Accepts at most 30 characters without spaces. Null if absent. Refuses with 202. */
-export function readOrderNumber(value: unknown): string | null {
-  if (value === undefined || value === null || value === "") return null;
-  if (typeof value !== "string" || !/^\S{1,30}$/.test(value)) throw new GatewayError(202);
-  return value;
-}
-
 function readCustom(body: JsonObject, details: ErrorDetail[]): Record<string, string> {
   const custom = isObject(body.custom) ? body.custom : {};
   return Object.fromEntries(
-    ["ref1", "ref2", "ref3", "ref4", "ref5"].map((key) => [key, textIn(custom, `custom:${key}`, [0, 256], details)]),
+    ["ref1", "ref2", "ref3", "ref4", "ref5"].map((key) => [key, readText(custom, `custom:${key}`, [0, 256], details)]),
   );
-}
-
-/** Refuses with 191 or 22 (amount), 202 (order number), 681 (method) and 314 (docs/bambora.md, Payment fields). */
-export function readPayment(body: JsonObject, account: Account): PaymentOrder {
-  const details: ErrorDetail[] = [];
-  const order: PaymentOrder = {
-    amountCents: readAmount(body.amount),
-    orderNumber: readOrderNumber(body.order_number),
-    method: readMethod(body, details),
-    comments: textIn(body, "comments", [0, 256], details),
-    customerIp: textIn(body, "customer_ip", [0, 30], details),
-    custom: readCustom(body, details),
-    billing: readContact(body, "billing", details),
-    shipping: readContact(body, "shipping", details),
-  };
-  textIn(body, "language", [0, 3], details);
-  if (details.length > 0) throw new GatewayError(314, details);
-  if (order.amountCents > account.maximumAmountCents) throw new GatewayError(22);
-  return order;
 }

@@ -6,36 +6,7 @@ import type { LedgerCard, Transaction } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 import { authorizeCall } from "./authorize-call";
 import { GatewayError } from "./gateway-error";
-import { linksOf } from "./payment-reply";
-
-function cardDetails(card: LedgerCard): object {
-  return {
-    name: card.owner,
-    expiry_month: card.expiryMonth,
-    expiry_year: card.expiryYear,
-    card_type: card.type,
-    last_four: card.lastFour,
-    card_bin: card.bin,
-    avs_result: card.avs.processed && card.avs.id === "Y" ? "1" : "0",
-    cvd_result: String(card.cvdResult),
-    avs: { id: card.avs.id, message: card.avs.message, processed: card.avs.processed },
-  };
-}
-
-function adjustments(state: SandboxState, transaction: Transaction, account: Account, baseUrl: string): object[] {
-  return state.ledger
-    .list({ merchantId: account.merchantId })
-    .filter(({ originalId }) => originalId === transaction.id)
-    .map((row) => ({
-      id: Number(row.id),
-      type: row.type,
-      approval: row.approved ? 1 : 0,
-      message: row.message,
-      amount: row.amountCents / 100,
-      created: localTime(row.createdMs, account.timeZone),
-      url: `${baseUrl}/v1/payments/${row.id}`,
-    }));
-}
+import { createLinks } from "./payment-reply";
 
 /**
  * Answers numbers where a POST has strings (docs/bambora.md, Payment answers), and 559 (HTTP 404) for an unknown id.
@@ -65,7 +36,36 @@ export function readTransaction(state: SandboxState, call: Call, id: string): Re
     shipping: transaction.shipping,
     custom: transaction.custom,
     adjusted_by: adjustments(state, transaction, account, call.baseUrl),
-    links: linksOf(transaction, call.baseUrl),
+    links: createLinks(transaction, call.baseUrl),
   };
   return jsonReply(200, body, { "merchant-id": account.merchantId, "order-number": transaction.orderNumber });
+}
+
+function cardDetails(card: LedgerCard): object {
+  return {
+    name: card.owner,
+    expiry_month: card.expiryMonth,
+    expiry_year: card.expiryYear,
+    card_type: card.type,
+    last_four: card.lastFour,
+    card_bin: card.bin,
+    avs_result: card.avs.processed && card.avs.id === "Y" ? "1" : "0",
+    cvd_result: String(card.cvdResult),
+    avs: { id: card.avs.id, message: card.avs.message, processed: card.avs.processed },
+  };
+}
+
+function adjustments(state: SandboxState, transaction: Transaction, account: Account, baseUrl: string): object[] {
+  return state.ledger
+    .list({ merchantId: account.merchantId })
+    .filter(({ originalId }) => originalId === transaction.id)
+    .map((row) => ({
+      id: Number(row.id),
+      type: row.type,
+      approval: row.approved ? 1 : 0,
+      message: row.message,
+      amount: row.amountCents / 100,
+      created: localTime(row.createdMs, account.timeZone),
+      url: `${baseUrl}/v1/payments/${row.id}`,
+    }));
 }

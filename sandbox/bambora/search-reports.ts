@@ -40,6 +40,31 @@ const fieldReaders: Record<number, (transaction: Transaction) => string> = {
 const numericFields = new Set([1, 2, 10, 23]);
 const referenceFields = new Set([15, 16, 17, 18, 19]);
 
+export function searchedOrderNumber(body: JsonObject): string | undefined {
+  const criteria: unknown[] = Array.isArray(body.criteria) ? body.criteria : [];
+  const found = criteria.find(
+    (row) => isObject(row) && Number(row.field) === orderNumberField && row.operator === "%3D",
+  );
+  return isObject(found) && typeof found.value === "string" ? found.value : undefined;
+}
+
+/** Includes declines (docs/bambora.md, Reports). Refuses with 314 and the field. */
+export function searchReports(state: SandboxState, call: Call): Reply {
+  const account = authorizeCall(call, "reporting");
+  const body = readJson(call);
+  const query = readQuery(body);
+  const visibleUntilMs = state.now() - state.settings.reportLagMs;
+  const found = candidates(state, account, body).filter(
+    (row) =>
+      row.createdMs <= visibleUntilMs && isWithin(row, account, query) && query.criteria.every((fits) => fits(row)),
+  );
+  const isPastEnd = query.startRow > Math.max(1, found.length);
+  if (isPastEnd && state.settings.reportEnd === "refused") throw invalid("start_row");
+  const toRow = query.isMinimal ? minimalRow : fullRow;
+  const page = found.slice(query.startRow - 1, query.endRow);
+  return jsonReply(200, { records: page.map((row, index) => toRow(row, account, query.startRow + index)) });
+}
+
 function compare(field: number, left: string, right: string): number {
   if (numericFields.has(field)) return Number(left) - Number(right);
   return left === right ? 0 : left < right ? -1 : 1;
@@ -116,29 +141,4 @@ function isWithin(transaction: Transaction, account: Account, { from, to }: Quer
 // Filters by order number first, so that a lookup stays fast in a long ledger.
 function candidates(state: SandboxState, account: Account, body: JsonObject): Transaction[] {
   return state.ledger.list({ merchantId: account.merchantId, orderNumber: searchedOrderNumber(body) });
-}
-
-export function searchedOrderNumber(body: JsonObject): string | undefined {
-  const criteria: unknown[] = Array.isArray(body.criteria) ? body.criteria : [];
-  const found = criteria.find(
-    (row) => isObject(row) && Number(row.field) === orderNumberField && row.operator === "%3D",
-  );
-  return isObject(found) && typeof found.value === "string" ? found.value : undefined;
-}
-
-/** Includes declines (docs/bambora.md, Reports). Refuses with 314 and the field. */
-export function searchReports(state: SandboxState, call: Call): Reply {
-  const account = authorizeCall(call, "reporting");
-  const body = readJson(call);
-  const query = readQuery(body);
-  const visibleUntilMs = state.now() - state.settings.reportLagMs;
-  const found = candidates(state, account, body).filter(
-    (row) =>
-      row.createdMs <= visibleUntilMs && isWithin(row, account, query) && query.criteria.every((fits) => fits(row)),
-  );
-  const isPastEnd = query.startRow > Math.max(1, found.length);
-  if (isPastEnd && state.settings.reportEnd === "refused") throw invalid("start_row");
-  const rowOf = query.isMinimal ? minimalRow : fullRow;
-  const page = found.slice(query.startRow - 1, query.endRow);
-  return jsonReply(200, { records: page.map((row, index) => rowOf(row, account, query.startRow + index)) });
 }

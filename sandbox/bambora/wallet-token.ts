@@ -18,33 +18,6 @@ type WalletData = {
   merchantId: unknown;
 };
 
-function parseObject(base64: unknown): JsonObject {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(String(base64), "base64").toString("utf8"));
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-// 1194 for a bad signature and 1198 for any other error of form are our reading of docs/bambora.md, Message codes.
-function readToken(token: string): WalletData {
-  const { version, data, signature, header } = parseObject(token);
-  const { transactionId, ephemeralPublicKey } = isObject(header) ? header : {};
-  const isHeader = typeof transactionId === "string" && transactionId !== "" && typeof ephemeralPublicKey === "string";
-  if (version !== "EC_v1" || !isHeader || typeof data !== "string") throw new GatewayError(1198);
-  if (typeof signature !== "string" || signature === "") throw new GatewayError(1194);
-  const {
-    applicationPrimaryAccountNumber: number,
-    applicationExpirationDate: expiry,
-    transactionAmount: amountCents,
-    merchantIdentifier: merchantId,
-  } = parseObject(data);
-  const isCard = typeof number === "string" && typeof expiry === "string" && /^\d{6}$/.test(expiry);
-  if (!isCard) throw new GatewayError(1198);
-  return { signature, signed: { ephemeralPublicKey, data, transactionId }, number, expiry, amountCents, merchantId };
-}
-
 /** Used by faults that match a card. Undefined if the token can't be read. */
 export function walletCardNumber(token: string): string | undefined {
   try {
@@ -70,4 +43,31 @@ export function takeWalletCard(state: SandboxState, { token, merchantId, amountC
     expiryMonth: wallet.expiry.slice(2, 4),
     cvd: "",
   };
+}
+
+function parseObject(base64: unknown): JsonObject {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(String(base64), "base64").toString("utf8"));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+// 1194 for a bad signature and 1198 for any other error of form are our reading of docs/bambora.md, Message codes.
+function readToken(token: string): WalletData {
+  const { version, data, signature, header } = parseObject(token);
+  const { transactionId, ephemeralPublicKey } = isObject(header) ? header : {};
+  const isHeader = typeof transactionId === "string" && transactionId !== "" && typeof ephemeralPublicKey === "string";
+  if (version !== "EC_v1" || !isHeader || typeof data !== "string") throw new GatewayError(1198);
+  if (typeof signature !== "string" || signature === "") throw new GatewayError(1194);
+  const {
+    applicationPrimaryAccountNumber: number,
+    applicationExpirationDate: expiry,
+    transactionAmount: amountCents,
+    merchantIdentifier: merchantId,
+  } = parseObject(data);
+  const isCard = typeof number === "string" && typeof expiry === "string" && /^\d{6}$/.test(expiry);
+  if (!isCard) throw new GatewayError(1198);
+  return { signature, signed: { ephemeralPublicKey, data, transactionId }, number, expiry, amountCents, merchantId };
 }

@@ -1,16 +1,3 @@
-function randomHex(length) {
-  const bytes = crypto.getRandomValues(new Uint8Array(length / 2));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function toBase64(text) {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-}
-
-function redactedPostalCode({ postalCode, countryCode }) {
-  return countryCode === "CA" ? postalCode.slice(0, 3) : postalCode.slice(0, 5);
-}
-
 /** The contact before authorization: no street, email, phone or name (docs/bambora.md, Contacts of the sheet). */
 export function redact(contact) {
   const { locality, administrativeArea, countryCode } = contact;
@@ -23,28 +10,6 @@ export function redact(contact) {
     postalCode: redactedPostalCode(contact),
     country: countryCode,
     countryCode,
-  };
-}
-
-function pick(contact, fields) {
-  const { givenName, familyName, emailAddress, phoneNumber, ...address } = contact;
-  return {
-    ...(fields.includes("name") ? { givenName, familyName } : {}),
-    ...(fields.includes("email") ? { emailAddress } : {}),
-    ...(fields.includes("phone") ? { phoneNumber } : {}),
-    ...(fields.includes("postalAddress") ? { ...address, country: address.countryCode } : {}),
-  };
-}
-
-// Safari adds the name to a billing address, and nothing else that wasn't requested.
-function contactsOf({ requiredBillingContactFields = [], requiredShippingContactFields = [] }, contact) {
-  return {
-    ...(requiredBillingContactFields.length > 0
-      ? { billingContact: pick(contact, [...requiredBillingContactFields, "name"]) }
-      : {}),
-    ...(requiredShippingContactFields.length > 0
-      ? { shippingContact: pick(contact, requiredShippingContactFields) }
-      : {}),
   };
 }
 
@@ -72,6 +37,41 @@ export function authorizedPayment(request, { card, contact }, merchantSession, s
       paymentMethod: { displayName: `${card.network} ${card.number.slice(-4)}`, network: card.network, type: "credit" },
       transactionIdentifier: transactionId,
     },
-    ...contactsOf(request, contact),
+    ...pickContacts(request, contact),
+  };
+}
+
+function randomHex(length) {
+  const bytes = crypto.getRandomValues(new Uint8Array(length / 2));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function toBase64(text) {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+function redactedPostalCode({ postalCode, countryCode }) {
+  return countryCode === "CA" ? postalCode.slice(0, 3) : postalCode.slice(0, 5);
+}
+
+function pick(contact, fields) {
+  const { givenName, familyName, emailAddress, phoneNumber, ...address } = contact;
+  return {
+    ...(fields.includes("name") ? { givenName, familyName } : {}),
+    ...(fields.includes("email") ? { emailAddress } : {}),
+    ...(fields.includes("phone") ? { phoneNumber } : {}),
+    ...(fields.includes("postalAddress") ? { ...address, country: address.countryCode } : {}),
+  };
+}
+
+// Safari adds the name to a billing address, and nothing else that wasn't requested.
+function pickContacts({ requiredBillingContactFields = [], requiredShippingContactFields = [] }, contact) {
+  return {
+    ...(requiredBillingContactFields.length > 0
+      ? { billingContact: pick(contact, [...requiredBillingContactFields, "name"]) }
+      : {}),
+    ...(requiredShippingContactFields.length > 0
+      ? { shippingContact: pick(contact, requiredShippingContactFields) }
+      : {}),
   };
 }

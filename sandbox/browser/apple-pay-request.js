@@ -43,30 +43,6 @@ const errorFields = [
   "countryCode",
 ];
 
-function isItem(item) {
-  return typeof item?.label === "string" && item.label !== "" && amountPattern.test(item?.amount);
-}
-
-function isListOf(value, allowed) {
-  return Array.isArray(value) && value.length > 0 && value.every((entry) => allowed.includes(entry));
-}
-
-const isContactFields = (value) => value === undefined || isListOf(value, contactFields);
-
-const rules = [
-  ["countryCode", (request) => /^[A-Z]{2}$/.test(request.countryCode)],
-  ["currencyCode", (request) => /^[A-Z]{3}$/.test(request.currencyCode)],
-  ["supportedNetworks", (request) => isListOf(request.supportedNetworks, networks)],
-  [
-    "merchantCapabilities",
-    ({ merchantCapabilities: list }) => isListOf(list, capabilities) && list.includes("supports3DS"),
-  ],
-  ["total", (request) => isItem(request.total)],
-  ["lineItems", ({ lineItems = [] }) => Array.isArray(lineItems) && lineItems.every(isItem)],
-  ["requiredBillingContactFields", (request) => isContactFields(request.requiredBillingContactFields)],
-  ["requiredShippingContactFields", (request) => isContactFields(request.requiredShippingContactFields)],
-];
-
 /** The name of the first property that Safari would reject; null if none. */
 export function requestProblem(request) {
   if (typeof request !== "object" || request === null) return "request";
@@ -81,6 +57,30 @@ export function updateProblem(update) {
   if (!newLineItems.every(isItem)) return "newLineItems";
   return errors.every((error) => errorCodes.includes(error?.code)) ? null : "errors";
 }
+
+function isItem(item) {
+  return typeof item?.label === "string" && item.label !== "" && amountPattern.test(item?.amount);
+}
+
+function isSubset(value, allowed) {
+  return Array.isArray(value) && value.length > 0 && value.every((entry) => allowed.includes(entry));
+}
+
+const isContactFields = (value) => value === undefined || isSubset(value, contactFields);
+
+const rules = [
+  ["countryCode", (request) => /^[A-Z]{2}$/.test(request.countryCode)],
+  ["currencyCode", (request) => /^[A-Z]{3}$/.test(request.currencyCode)],
+  ["supportedNetworks", (request) => isSubset(request.supportedNetworks, networks)],
+  [
+    "merchantCapabilities",
+    ({ merchantCapabilities: list }) => isSubset(list, capabilities) && list.includes("supports3DS"),
+  ],
+  ["total", (request) => isItem(request.total)],
+  ["lineItems", ({ lineItems = [] }) => Array.isArray(lineItems) && lineItems.every(isItem)],
+  ["requiredBillingContactFields", (request) => isContactFields(request.requiredBillingContactFields)],
+  ["requiredShippingContactFields", (request) => isContactFields(request.requiredShippingContactFields)],
+];
 
 export class ApplePayError {
   constructor(code, contactField, message = "") {

@@ -7,15 +7,7 @@ const newestVersion = 14;
 /** In ms (docs/bambora.md, Time limits of the sheet). */
 export const sheetTimeoutMs = 30_000;
 
-const over = ["idle", "completed", "aborted", "canceled"];
-
-function invalid(name, message) {
-  return new DOMException(message, name);
-}
-
-function stateError(call, state) {
-  return invalid("InvalidAccessError", `${call} must not be called while the session is ${state}`);
-}
+const finalStates = ["idle", "completed", "aborted", "canceled"];
 
 /**
  * Safari's Apple Pay as in WebKit (docs/bambora.md, Payment sheet calls); the parameters stand in for the device and
@@ -88,7 +80,7 @@ export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain,
     }
 
     abort() {
-      if (over.includes(this.#state)) throw stateError("abort", this.#state);
+      if (finalStates.includes(this.#state)) throw stateError("abort", this.#state);
       this.#end("aborted");
     }
 
@@ -182,7 +174,7 @@ export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain,
     }
 
     #cancel() {
-      if (over.includes(this.#state)) return;
+      if (finalStates.includes(this.#state)) return;
       this.#end("canceled");
       this.oncancel?.({ sessionError: { code: "unknown", info: {} } });
     }
@@ -196,4 +188,12 @@ export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain,
   }
 
   return { ApplePaySession, ApplePayError };
+}
+
+function invalid(name, message) {
+  return new DOMException(message, name);
+}
+
+function stateError(call, state) {
+  return invalid("InvalidAccessError", `${call} must not be called while the session is ${state}`);
 }

@@ -26,20 +26,20 @@ const styles = {
 
 const phone = "(width < 40rem)";
 
-export function applyLooks(made, ...looks) {
+export function applyStyles(made, ...looks) {
   made.style.cssText = looks.map((look) => styles[look] ?? "").join(";");
 }
 
 export function element(tag, style, text = "") {
   const element = document.createElement(tag);
-  applyLooks(element, style);
+  applyStyles(element, style);
   element.textContent = text;
   return element;
 }
 
 export function sheet(title) {
   const dialog = element("dialog");
-  applyLooks(dialog, "dialog", matchMedia(phone).matches ? "docked" : "card");
+  applyStyles(dialog, "dialog", matchMedia(phone).matches ? "docked" : "card");
   dialog.setAttribute("aria-label", title);
   return dialog;
 }

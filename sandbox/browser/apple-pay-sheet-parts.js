@@ -1,4 +1,4 @@
-import { applyLooks, element } from "./apple-pay-sheet-looks.js";
+import { applyStyles, element } from "./apple-pay-sheet-looks.js";
 
 export const words = {
   en: {
@@ -88,7 +88,7 @@ export function cardRow(text) {
   const row = element("label", "row");
   const select = element("select", "input");
   select.name = "apple-pay-card";
-  applyLooks(select, "input", "select");
+  applyStyles(select, "input", "select");
   for (const { number, label } of cards) select.append(new Option(label, number));
   row.append(element("span", "label", text), select);
   return { row, select };
@@ -106,7 +106,7 @@ export function itemRow(style, { label, amount }) {
   return row;
 }
 
-export function contactOf(inputs) {
+export function readContact(inputs) {
   const text = (name) => inputs.get(name).input.value.trim();
   const [givenName = "", ...others] = text("name").split(/\s+/);
   const postalCode = text("postalCode");

@@ -1,14 +1,14 @@
-import { applyLooks, element, list, sheet } from "./apple-pay-sheet-looks.js";
+import { applyStyles, element, list, sheet } from "./apple-pay-sheet-looks.js";
 import {
   addressFields,
   cardRow,
   cards,
-  contactOf,
   fields,
   head,
   inputRow,
   itemRow,
   places,
+  readContact,
   words,
 } from "./apple-pay-sheet-parts.js";
 
@@ -28,7 +28,7 @@ export function openSheet(request, { onCancel, onContact, onApprove }) {
   // As in Safari, errors block the authorization.
   const allow = (isAllowed) => {
     approve.disabled = !isAllowed;
-    applyLooks(approve, "approve", isAllowed ? "" : "unready");
+    applyStyles(approve, "approve", isAllowed ? "" : "unready");
   };
   const allowWhenRight = () => allow([...inputs.values()].every(({ problem }) => problem.textContent === ""));
 
@@ -57,17 +57,17 @@ export function openSheet(request, { onCancel, onContact, onApprove }) {
     });
   }
   for (const name of addressFields)
-    inputs.get(name).input.addEventListener("change", () => onContact(contactOf(inputs)));
+    inputs.get(name).input.addEventListener("change", () => onContact(readContact(inputs)));
   approve.addEventListener("click", () => {
     const chosen = cards.find(({ number }) => number === card.select.value);
-    onApprove({ card: chosen, contact: contactOf(inputs) });
+    onApprove({ card: chosen, contact: readContact(inputs) });
   });
   document.body.append(dialog);
   dialog.showModal();
 
   return {
     close,
-    contact: () => contactOf(inputs),
+    contact: () => readContact(inputs),
     ask(errors) {
       for (const { problem } of inputs.values()) problem.textContent = "";
       for (const { contactField, message } of errors) inputs.get(places[contactField]).problem.textContent = message;

@@ -15,27 +15,13 @@ const brands = [
 ];
 const unknownBrand = { name: "unknown", lengths: [], groups: [4, 4, 4, 4, 3] };
 
-function hasRightCheckDigit(digits) {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const weighted = index % 2 === 1 ? digit * 2 : digit;
-    sum += weighted > 9 ? weighted - 9 : weighted;
-  }
-  return sum % 10 === 0;
-}
-
-function brandOf(digits) {
-  return brands.find(({ prefix }) => prefix.test(digits)) ?? unknownBrand;
-}
-
 export function detectBrand(digits) {
-  return brandOf(digits).name;
+  return findBrand(digits).name;
 }
 
 /** Grouped as the brand prints them, cut at its longest number. */
 export function groupDigits(digits) {
-  const { groups, lengths } = brandOf(digits);
+  const { groups, lengths } = findBrand(digits);
   let rest = digits.slice(0, Math.max(...lengths, lengths.length === 0 ? 19 : 0));
   const parts = [];
   for (const size of groups) {
@@ -48,15 +34,29 @@ export function groupDigits(digits) {
 
 /** `allowed` undefined allows all brands. */
 export function isWholeNumber(digits, allowed) {
-  const { name, lengths } = brandOf(digits);
+  const { name, lengths } = findBrand(digits);
   const isAllowed = allowed === undefined || allowed.includes(name);
   return isAllowed && lengths.includes(digits.length) && hasRightCheckDigit(digits);
 }
 
 /** True if no further digit could make the number valid, or it has the usual length and is wrong. */
 export function isHopelessNumber(digits, allowed) {
-  const { name, lengths } = brandOf(digits);
+  const { name, lengths } = findBrand(digits);
   if (digits.length >= 6 && (name === "unknown" || (allowed !== undefined && !allowed.includes(name)))) return true;
   const usual = lengths.includes(16) ? 16 : Math.max(0, ...lengths);
   return usual > 0 && digits.length >= usual && !isWholeNumber(digits, allowed);
+}
+
+function hasRightCheckDigit(digits) {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const weighted = index % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}
+
+function findBrand(digits) {
+  return brands.find(({ prefix }) => prefix.test(digits)) ?? unknownBrand;
 }

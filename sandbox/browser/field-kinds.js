@@ -35,7 +35,7 @@ const kinds = {
     digits: (text) => text.replaceAll(/\D/g, "").slice(0, 19),
     write: (digits) => groupDigits(digits),
     isHopeless: (digits, context) => isHopelessNumber(digits, context.brands),
-    errorOf: (digits, context) => (isWholeNumber(digits, context.brands) ? null : "CardNumberInvalid"),
+    findError: (digits, context) => (isWholeNumber(digits, context.brands) ? null : "CardNumberInvalid"),
   },
   expiry: {
     title: "Card expiration date",
@@ -45,7 +45,7 @@ const kinds = {
     write: (digits, isDeleting) =>
       digits.length > 2 || (digits.length === 2 && !isDeleting) ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits,
     isHopeless: (digits, context) => digits.length === 4 && expiryError(digits, context.now()) !== null,
-    errorOf: (digits, context) => expiryError(digits, context.now()),
+    findError: (digits, context) => expiryError(digits, context.now()),
   },
   cvv: {
     title: "Card security code",
@@ -55,13 +55,13 @@ const kinds = {
     write: (digits, _isDeleting, context) =>
       digits.slice(0, context.brand === "amex" || context.brand === "unknown" ? 4 : 3),
     isHopeless: () => false,
-    errorOf(digits, context) {
+    findError(digits, context) {
       const lengths = context.brand === "amex" ? [4] : context.brand === "unknown" ? [3, 4] : [3];
       return lengths.includes(digits.length) ? null : "CvvNotSet";
     },
   },
 };
 
-export function kindOf(type) {
+export function getFieldKind(type) {
   return kinds[type];
 }

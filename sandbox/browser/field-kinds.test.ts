@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testCards } from "@/sandbox/test-cards";
 import { detectBrand, groupDigits, isHopelessNumber, isWholeNumber } from "./card-brands.js";
 import { caretAfter } from "./caret.js";
-import { kindOf } from "./field-kinds.js";
+import { getFieldKind } from "./field-kinds.js";
 
 const november = { brands: undefined, brand: "unknown", now: () => new Date("2026-11-20T12:00:00") };
 
@@ -33,7 +33,7 @@ describe("card number", () => {
 });
 
 describe("expiry", () => {
-  const expiry = kindOf("expiry");
+  const expiry = getFieldKind("expiry");
 
   test.each([
     ["1", "1"],
@@ -56,7 +56,7 @@ describe("expiry", () => {
     ["0030", "ExpiryIsNotSet"],
     ["12", "ExpiryIsNotSet"],
   ])("%s in November 2026 is %s", (digits, error) => {
-    expect(expiry?.errorOf(digits, november)).toBe(error);
+    expect(expiry?.findError(digits, november)).toBe(error);
   });
 });
 

@@ -13,12 +13,6 @@ const properties = {
 };
 const pseudoClasses = [":hover", ":focus"];
 
-function applyTo(declaration, style) {
-  for (const [key, property] of Object.entries(properties)) {
-    if (typeof style?.[key] === "string") declaration.setProperty(property, style[key]);
-  }
-}
-
 /** Base, then empty, complete and error over it, each with :hover and :focus. */
 export function createFieldStyle(target) {
   const sheet = new CSSStyleSheet();
@@ -36,4 +30,10 @@ export function createFieldStyle(target) {
       }
     }
   };
+}
+
+function applyTo(declaration, style) {
+  for (const [key, property] of Object.entries(properties)) {
+    if (typeof style?.[key] === "string") declaration.setProperty(property, style[key]);
+  }
 }

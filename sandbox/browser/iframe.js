@@ -1,6 +1,6 @@
 import { detectBrand } from "./card-brands.js";
 import { caretAfter } from "./caret.js";
-import { fieldError, kindOf } from "./field-kinds.js";
+import { fieldError, getFieldKind } from "./field-kinds.js";
 import { createFieldStyle } from "./field-style.js";
 import { askSiblings } from "./siblings.js";
 import { tokenize, validationFailure } from "./tokenize.js";
@@ -8,7 +8,7 @@ import { tokenize, validationFailure } from "./tokenize.js";
 const query = new URLSearchParams(location.search);
 const type = query.get("type") ?? "";
 const shopOrigin = query.get("origin") ?? "";
-const kind = kindOf(type);
+const kind = getFieldKind(type);
 const input = document.querySelector("#field");
 const applyStyle = createFieldStyle(document);
 
@@ -41,7 +41,7 @@ function render() {
   notifyShop({ name: "state", state });
 }
 
-function raise(newType) {
+function updateError(newType) {
   if (newType !== null && newType !== errorType) emit("error", fieldError(newType));
   errorType = newType;
 }
@@ -55,9 +55,9 @@ function announceBrand(brand) {
 // Reports changes of empty, complete and brand, in both directions.
 function evaluate() {
   const empty = digits === "";
-  const complete = !empty && kind.errorOf(digits, context()) === null;
+  const complete = !empty && kind.findError(digits, context()) === null;
   const brand = type === "card-number" ? detectBrand(digits) : "unknown";
-  raise(!empty && kind.isHopeless(digits, context()) ? kind.errorOf(digits, context()) : null);
+  updateError(!empty && kind.isHopeless(digits, context()) ? kind.findError(digits, context()) : null);
   if (empty !== reported.empty) emit("empty", { empty });
   if (complete !== reported.complete) emit("complete", { complete });
   announceBrand(brand);
@@ -87,7 +87,7 @@ function onFocus() {
 function onBlur() {
   isFocused = false;
   emit("blur", {});
-  if (digits !== "") raise(kind.errorOf(digits, context()));
+  if (digits !== "") updateError(kind.findError(digits, context()));
   render();
 }
 
@@ -106,7 +106,7 @@ function clear() {
 // Shows the error even if it was shown before.
 function validate() {
   errorType = null;
-  raise(kind.errorOf(digits, context()));
+  updateError(kind.findError(digits, context()));
   render();
   return errorType === null;
 }

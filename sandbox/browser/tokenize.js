@@ -1,26 +1,3 @@
-function failure(code, type, message) {
-  return { code, error: { field: "token", type, message } };
-}
-
-async function requestToken(card) {
-  return await fetch("/scripts/tokenization/tokens", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    credentials: "omit",
-    referrerPolicy: "no-referrer",
-    body: JSON.stringify(card),
-  });
-}
-
-async function tokenIn(response) {
-  try {
-    const { token } = await response.json();
-    return typeof token === "string" ? token : null;
-  } catch {
-    return null;
-  }
-}
-
 /** An incomplete field makes no call, so there is no code. */
 export function validationFailure() {
   return failure(null, "TokenizationValidationFailed", "Please check the card details");
@@ -35,7 +12,7 @@ export async function tokenize({ number, expiry, cvv }) {
   } catch {
     return failure(null, "TokenizationNoResponse", "The card service did not answer");
   }
-  const token = response.ok ? await tokenIn(response) : null;
+  const token = response.ok ? await readToken(response) : null;
   if (token === null) return failure(String(response.status), "TokenizationFailed", "The card could not be registered");
   return {
     code: String(response.status),
@@ -44,4 +21,27 @@ export async function tokenize({ number, expiry, cvv }) {
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
   };
+}
+
+function failure(code, type, message) {
+  return { code, error: { field: "token", type, message } };
+}
+
+async function requestToken(card) {
+  return await fetch("/scripts/tokenization/tokens", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    body: JSON.stringify(card),
+  });
+}
+
+async function readToken(response) {
+  try {
+    const { token } = await response.json();
+    return typeof token === "string" ? token : null;
+  } catch {
+    return null;
+  }
 }

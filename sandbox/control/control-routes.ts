@@ -6,7 +6,7 @@ import { faultSchema } from "@/sandbox/faults";
 import type { Call, Reply } from "@/sandbox/http/exchange";
 import { jsonReply, textReply } from "@/sandbox/http/exchange";
 import type { Route } from "@/sandbox/http/route";
-import { totalsOf } from "@/sandbox/ledger";
+import { sumTransactions } from "@/sandbox/ledger";
 import type { SandboxState } from "@/sandbox/sandbox-state";
 import { mailServerModes } from "@/sandbox/sandbox-state";
 import { sandboxPage } from "./sandbox-page";
@@ -51,7 +51,7 @@ function readLedger(state: SandboxState, call: Call): Reply {
     merchantId: call.query.get("merchant") ?? undefined,
     orderNumber: call.query.get("orderNumber") ?? undefined,
   });
-  return jsonReply(200, { transactions, totals: totalsOf(transactions) });
+  return jsonReply(200, { transactions, totals: sumTransactions(transactions) });
 }
 
 function armFault(state: SandboxState, call: Call): Reply {

@@ -1,28 +1,6 @@
 import type { ReceivedMail } from "@/sandbox/mail/mailbox";
 import { escapeHtml } from "./escape-html";
 
-function page(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/customcheckout/1/sandbox-page.css">
-</head>
-<body>
-${body}
-</body>
-</html>
-`;
-}
-
-function row({ id, receivedAt, to, subject }: ReceivedMail): string {
-  const link = `<a href="/sandbox/mailbox/${id}">${escapeHtml(subject || "(no subject)")}</a>`;
-  const arrived = `${receivedAt.slice(0, 19).replace("T", " ")} UTC`;
-  return `<li>${link}<br>${escapeHtml(to.join(", "))} · ${escapeHtml(arrived)}</li>`;
-}
-
 export function mailboxPage(mails: ReceivedMail[]): string {
   const rows = [...mails].reverse().map(row).join("");
   return page(
@@ -50,4 +28,26 @@ export function mailPage({ id, subject, text, headers }: ReceivedMail): string {
 
 export function mailBody({ html }: ReceivedMail): string {
   return html.replace("<head>", '<head><base target="_blank">');
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/customcheckout/1/sandbox-page.css">
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function row({ id, receivedAt, to, subject }: ReceivedMail): string {
+  const link = `<a href="/sandbox/mailbox/${id}">${escapeHtml(subject || "(no subject)")}</a>`;
+  const arrived = `${receivedAt.slice(0, 19).replace("T", " ")} UTC`;
+  return `<li>${link}<br>${escapeHtml(to.join(", "))} · ${escapeHtml(arrived)}</li>`;
 }

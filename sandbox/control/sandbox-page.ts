@@ -1,11 +1,32 @@
 import type { Account } from "@/sandbox/accounts";
-import { totalsOf } from "@/sandbox/ledger";
+import { sumTransactions } from "@/sandbox/ledger";
 import { testCards } from "@/sandbox/test-cards";
 import type { Transaction } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 import { escapeHtml } from "./escape-html";
 
 const shownTransactions = 200;
+
+export function sandboxPage(accounts: Account[], transactions: Transaction[]): string {
+  const { capturedCents, returnedCents, voidedCents, netCents } = sumTransactions(transactions);
+  const totals = `Captured ${dollars(capturedCents)}, returned ${dollars(returnedCents)}, voided ${dollars(voidedCents)}, left ${dollars(netCents)}.`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Payment sandbox</title>
+<link rel="stylesheet" href="/customcheckout/1/sandbox-page.css">
+</head>
+<body>
+<h1>Payment sandbox</h1>
+<p>No real money is charged here. ${totals} Mail goes to the <a href="/sandbox/mailbox">mailbox</a>.</p>
+${cardTable()}
+${ledgerTable(accounts, transactions)}
+</body>
+</html>
+`;
+}
 
 function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
@@ -44,25 +65,4 @@ function ledgerTable(accounts: Account[], transactions: Transaction[]): string {
     ]);
   const headings = ["Id", "Created", "Merchant", "Order number", "Type", "Answer", "Amount", "Refunded", "Card"];
   return table(`Ledger, newest first, at most ${shownTransactions}`, headings, rows);
-}
-
-export function sandboxPage(accounts: Account[], transactions: Transaction[]): string {
-  const { capturedCents, returnedCents, voidedCents, netCents } = totalsOf(transactions);
-  const totals = `Captured ${dollars(capturedCents)}, returned ${dollars(returnedCents)}, voided ${dollars(voidedCents)}, left ${dollars(netCents)}.`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Payment sandbox</title>
-<link rel="stylesheet" href="/customcheckout/1/sandbox-page.css">
-</head>
-<body>
-<h1>Payment sandbox</h1>
-<p>No real money is charged here. ${totals} Mail goes to the <a href="/sandbox/mailbox">mailbox</a>.</p>
-${cardTable()}
-${ledgerTable(accounts, transactions)}
-</body>
-</html>
-`;
 }

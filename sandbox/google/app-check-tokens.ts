@@ -20,20 +20,20 @@ const keyId = "sandbox";
 /** Creates its keys on first use. `now` in ms. */
 export function createTokenIssuer(now: () => number): TokenIssuer {
   const keyPairs = new Map<string, ReturnType<typeof generateKeyPair>>();
-  function keysOf(name: "own" | "foreign") {
+  function getKeys(name: "own" | "foreign") {
     const pair = keyPairs.get(name) ?? generateKeyPair(algorithm, { extractable: true });
     keyPairs.set(name, pair);
     return pair;
   }
   return {
     async publicKeys() {
-      const { publicKey } = await keysOf("own");
+      const { publicKey } = await getKeys("own");
       return [{ ...(await exportJWK(publicKey)), kid: keyId, alg: algorithm, use: "sig" }];
     },
     async sign({ lifeSeconds = 3600, isForged = false, ...changes } = {}) {
       const { projectNumber, appId } = { ...sandboxProject, ...changes };
       const nowSeconds = Math.floor(now() / 1000);
-      const { privateKey } = await keysOf(isForged ? "foreign" : "own");
+      const { privateKey } = await getKeys(isForged ? "foreign" : "own");
       return new SignJWT({ provider: "recaptcha_v3" })
         .setProtectedHeader({ alg: algorithm, typ: "JWT", kid: keyId })
         .setIssuer(`https://firebaseappcheck.googleapis.com/${projectNumber}`)

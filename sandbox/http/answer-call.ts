@@ -7,7 +7,31 @@ import type { Call, Reply } from "./exchange";
 import { jsonReply, textReply } from "./exchange";
 import type { Route } from "./route";
 
-export type Ending = Reply | "drop" | "hang";
+export type CallOutcome = Reply | "drop" | "hang";
+
+export async function answerCall(state: SandboxState, call: Call, routes: readonly Route[]): Promise<CallOutcome> {
+  const found = findRoute(call, routes);
+  if ("status" in found) return found;
+  const { route, id } = found;
+  const fault = route.fault === undefined ? null : state.faults.take(route.fault.at, route.fault.subject(state, call));
+  const moment = fault !== null && "moment" in fault ? fault.moment : null;
+  if (fault !== null && moment === "before") {
+    const outcome = await applyFault(fault, state);
+    if (outcome !== null) return outcome;
+  }
+  const reply = await handle(route, state, call, id, toBankChanges(fault));
+  return (fault !== null && moment === "after" ? await applyFault(fault, state) : null) ?? reply;
+}
+
+export function writeOutcome(response: ServerResponse, outcome: CallOutcome): void {
+  if (outcome === "hang") return;
+  if (outcome === "drop") {
+    response.destroy();
+    return;
+  }
+  response.writeHead(outcome.status, { ...outcome.headers, "content-length": Buffer.byteLength(outcome.body) });
+  response.end(outcome.body);
+}
 
 function isJson(call: Call): boolean {
   return /^application\/json\s*(;|$)/i.test(call.headers["content-type"] ?? "");
@@ -42,12 +66,12 @@ async function handle(
   }
 }
 
-function changesOf(fault: Fault | null): BankAnswerChanges {
+function toBankChanges(fault: Fault | null): BankAnswerChanges {
   if (fault?.kind === "wrong-amount") return { amountCents: Math.round(fault.amount * 100) };
   return fault?.kind === "decline-as-200" ? { declineAs200: true } : {};
 }
 
-async function endingOf(fault: Fault, state: SandboxState): Promise<Ending | null> {
+async function applyFault(fault: Fault, state: SandboxState): Promise<CallOutcome | null> {
   switch (fault.kind) {
     case "delay":
       await state.wait(fault.delayMs);
@@ -68,28 +92,4 @@ async function endingOf(fault: Fault, state: SandboxState): Promise<Ending | nul
     default:
       return null;
   }
-}
-
-export async function answerCall(state: SandboxState, call: Call, routes: readonly Route[]): Promise<Ending> {
-  const found = findRoute(call, routes);
-  if ("status" in found) return found;
-  const { route, id } = found;
-  const fault = route.fault === undefined ? null : state.faults.take(route.fault.at, route.fault.subject(state, call));
-  const moment = fault !== null && "moment" in fault ? fault.moment : null;
-  if (fault !== null && moment === "before") {
-    const ending = await endingOf(fault, state);
-    if (ending !== null) return ending;
-  }
-  const reply = await handle(route, state, call, id, changesOf(fault));
-  return (fault !== null && moment === "after" ? await endingOf(fault, state) : null) ?? reply;
-}
-
-export function writeEnding(response: ServerResponse, ending: Ending): void {
-  if (ending === "hang") return;
-  if (ending === "drop") {
-    response.destroy();
-    return;
-  }
-  response.writeHead(ending.status, { ...ending.headers, "content-length": Buffer.byteLength(ending.body) });
-  response.end(ending.body);
 }

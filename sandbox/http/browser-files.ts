@@ -12,12 +12,6 @@ const contentTypes: Record<string, string> = {
   html: "text/html; charset=utf-8",
 };
 
-function pagePolicy(allowedOrigin: string | null): string {
-  const policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
-  return allowedOrigin === null ? policy : `${policy}; frame-ancestors ${allowedOrigin}`;
-}
-
 /** If an allowed origin is set, only that may frame the fields' page. */
 export async function serveBrowserFile(state: SandboxState, _call: Call, name: string): Promise<Reply> {
   const contentType = contentTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "";
@@ -38,4 +32,10 @@ export async function serveBrowserFile(state: SandboxState, _call: Call, name: s
   } catch {
     return httpErrorReply(404, "Not found");
   }
+}
+
+function pagePolicy(allowedOrigin: string | null): string {
+  const policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  return allowedOrigin === null ? policy : `${policy}; frame-ancestors ${allowedOrigin}`;
 }

@@ -19,7 +19,7 @@ import { serveBrowserFile } from "./browser-files";
 import type { Call } from "./exchange";
 import type { Route } from "./route";
 
-function looseBody(call: Call): JsonObject {
+function parseBodyLeniently(call: Call): JsonObject {
   try {
     const value: unknown = JSON.parse(call.body);
     return isObject(value) ? value : {};
@@ -28,25 +28,25 @@ function looseBody(call: Call): JsonObject {
   }
 }
 
-function textOr(value: unknown): string | undefined {
+function asText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
 function paymentSubject(state: SandboxState, call: Call): FaultSubject {
-  const { order_number: orderNumber, card, token, apple_pay: wallet } = looseBody(call);
-  const cardNumber = isObject(card) ? textOr(card.number) : undefined;
-  const tokenCode = isObject(token) ? textOr(token.code) : undefined;
+  const { order_number: orderNumber, card, token, apple_pay: wallet } = parseBodyLeniently(call);
+  const cardNumber = isObject(card) ? asText(card.number) : undefined;
+  const tokenCode = isObject(token) ? asText(token.code) : undefined;
   const tokenCard = tokenCode === undefined ? undefined : state.tokens.peek(tokenCode)?.number;
-  const walletToken = isObject(wallet) ? textOr(wallet.payment_token) : undefined;
+  const walletToken = isObject(wallet) ? asText(wallet.payment_token) : undefined;
   const walletCard = walletToken === undefined ? undefined : walletCardNumber(walletToken);
-  return { orderNumber: textOr(orderNumber), card: cardNumber ?? tokenCard ?? walletCard };
+  return { orderNumber: asText(orderNumber), card: cardNumber ?? tokenCard ?? walletCard };
 }
 
 // An adjustment's own order number, otherwise that of the payment it changes.
 function transactionSubject(state: SandboxState, call: Call): FaultSubject {
   const id = call.path.split("/")[3];
   const original = state.ledger.list().find((row) => row.id === id);
-  return { orderNumber: textOr(looseBody(call).order_number) ?? original?.orderNumber };
+  return { orderNumber: asText(parseBodyLeniently(call).order_number) ?? original?.orderNumber };
 }
 
 const noSubject = () => ({});
@@ -82,7 +82,10 @@ const gatewayRoutes: Route[] = [
     method: "POST",
     pattern: /^\/v1\/reports$/,
     json: true,
-    fault: { at: "reports", subject: (_state, call) => ({ orderNumber: searchedOrderNumber(looseBody(call)) }) },
+    fault: {
+      at: "reports",
+      subject: (_state, call) => ({ orderNumber: searchedOrderNumber(parseBodyLeniently(call)) }),
+    },
     handle: searchReports,
   },
   {
@@ -97,7 +100,7 @@ const gatewayRoutes: Route[] = [
     method: "POST",
     pattern: /^\/scripts\/tokenization\/tokens$/,
     json: true,
-    fault: { at: "tokens", subject: (_state, call) => ({ card: textOr(looseBody(call).number) }) },
+    fault: { at: "tokens", subject: (_state, call) => ({ card: asText(parseBodyLeniently(call).number) }) },
     handle: createToken,
   },
 ];

@@ -25,10 +25,10 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => void): SMTPServer {
-  function admit(session: SMTPServerSession, answer: Answer): void {
+function buildServer(state: SandboxState, disconnect: (session: SMTPServerSession) => void): SMTPServer {
+  function acceptConnection(session: SMTPServerSession, answer: Answer): void {
     const { mailServer } = state.settings;
-    if (mailServer === "away") cut(session);
+    if (mailServer === "away") disconnect(session);
     else if (mailServer !== "silent") answer();
   }
   async function takeMail(stream: SMTPServerDataStream, session: SMTPServerSession, answer: Answer): Promise<void> {
@@ -37,7 +37,7 @@ function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => v
     if (mailServer === "busy") return answer(refusal(451, "Try again later"));
     const recipients = session.envelope.rcptTo.map(({ address }) => address);
     state.mailbox.receive(raw, recipients, new Date(state.now()));
-    if (mailServer === "cutting") return cut(session);
+    if (mailServer === "cutting") return disconnect(session);
     if (mailServer !== "stalling") answer();
   }
   return new SMTPServer({
@@ -45,9 +45,9 @@ function buildServer(state: SandboxState, cut: (session: SMTPServerSession) => v
     disableReverseLookup: true,
     size: maximumMailBytes,
     logger: false,
-    onConnect: (session, answer) => admit(session, answer),
+    onConnect: (session, answer) => acceptConnection(session, answer),
     // Also applies to connections that clients keep open.
-    onMailFrom: (_address, session, answer) => admit(session, answer),
+    onMailFrom: (_address, session, answer) => acceptConnection(session, answer),
     onRcptTo: ({ address }, _session, answer) =>
       answer(state.settings.mailServer === "refusing" || isInvalid(address) ? refusal(550, "No such mailbox") : null),
     onData: (stream, session, answer) => void takeMail(stream, session, answer).catch(answer),

@@ -26,6 +26,27 @@ export const maxMails = 2000;
 /** A mail is parsed when it is first read, because most never are. */
 type StoredMail = Pick<ReceivedMail, "id" | "to" | "receivedAt"> & { raw: Uint8Array; read?: Promise<ReceivedMail> };
 
+export function createMailbox(): Mailbox {
+  const mails: StoredMail[] = [];
+  let lastId = 0;
+  return {
+    receive(raw, to, receivedAt) {
+      lastId += 1;
+      mails.push({ id: lastId, receivedAt: receivedAt.toISOString(), to, raw });
+      if (mails.length > maxMails) mails.shift();
+    },
+    list: (recipient) =>
+      Promise.all(mails.filter(({ to }) => recipient === undefined || to.includes(recipient)).map(read)),
+    find: async (id) => {
+      const found = mails.find((mail) => mail.id === id);
+      return found && read(found);
+    },
+    clear: () => {
+      mails.length = 0;
+    },
+  };
+}
+
 /** Inlines the attached pictures that the HTML names by id, as a mail program does. */
 function inlineAttachments(
   html: string,
@@ -56,25 +77,4 @@ async function parse({ id, to, receivedAt, raw }: StoredMail): Promise<ReceivedM
 function read(mail: StoredMail): Promise<ReceivedMail> {
   mail.read ??= parse(mail);
   return mail.read;
-}
-
-export function createMailbox(): Mailbox {
-  const mails: StoredMail[] = [];
-  let lastId = 0;
-  return {
-    receive(raw, to, receivedAt) {
-      lastId += 1;
-      mails.push({ id: lastId, receivedAt: receivedAt.toISOString(), to, raw });
-      if (mails.length > maxMails) mails.shift();
-    },
-    list: (recipient) =>
-      Promise.all(mails.filter(({ to }) => recipient === undefined || to.includes(recipient)).map(read)),
-    find: async (id) => {
-      const found = mails.find((mail) => mail.id === id);
-      return found && read(found);
-    },
-    clear: () => {
-      mails.length = 0;
-    },
-  };
 }

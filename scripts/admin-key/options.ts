@@ -7,6 +7,13 @@ export type AdminKeyOptions =
   | { command: "list" }
   | { command: "revoke"; name: string };
 
+export function parseAdminKeyOptions([command, name, ...words]: readonly string[]): AdminKeyOptions | null {
+  if (command === "list") return name === undefined ? { command } : null;
+  if (!name || name.startsWith("-")) return null;
+  if (command === "create") return readCreate(name, words);
+  return command === "revoke" && words.length === 0 ? { command, name } : null;
+}
+
 /** Midnight after the day in local time, because a key lasts through its last day. */
 function endOfDay(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
@@ -41,11 +48,4 @@ function readCreate(name: string, words: readonly string[]): AdminKeyOptions | n
   const rights = (options?.get("rights") ?? "").split(",").filter(Boolean);
   const isKnown = rights.every((right) => keyRights.some((known) => known === right));
   return end && isKnown && rights.length > 0 ? { command: "create", name, rights, ...end } : null;
-}
-
-export function parseAdminKeyOptions([command, name, ...words]: readonly string[]): AdminKeyOptions | null {
-  if (command === "list") return name === undefined ? { command } : null;
-  if (!name || name.startsWith("-")) return null;
-  if (command === "create") return readCreate(name, words);
-  return command === "revoke" && words.length === 0 ? { command, name } : null;
 }

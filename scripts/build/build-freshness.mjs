@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { setTimeout as wait } from "node:timers/promises";
 
 import { runCommand } from "../process/child-process.mjs";
-import { digestOfSources } from "./source-digest.mjs";
+import { hashSources } from "./source-digest.mjs";
 
 const digestFile = ".next/source-digest";
 const lockFile = ".cache/build.lock";
 
 export function isBuildFresh() {
   if (!existsSync(".next/BUILD_ID") || !existsSync(digestFile)) return false;
-  return readFileSync(digestFile, "utf8") === digestOfSources();
+  return readFileSync(digestFile, "utf8") === hashSources();
 }
 
 /** `digest` is of the sources before the build. */
@@ -17,13 +17,13 @@ export function markBuilt(digest) {
   writeFileSync(digestFile, digest);
 }
 
-/** Called before a build, so that one that fails halfway doesn't count. */
-export function forgetBuild() {
+/** Called before a build, so that a build that fails halfway doesn't count as fresh. */
+export function invalidateBuild() {
   rmSync(digestFile, { force: true });
 }
 
 /** False while a living process has the lock. */
-function takeLock() {
+function acquireLock() {
   mkdirSync(".cache", { recursive: true });
   try {
     writeFileSync(lockFile, String(process.pid), { flag: "wx" });
@@ -51,7 +51,7 @@ function isHolderAlive() {
  */
 export async function ensureBuild(options = {}) {
   while (!isBuildFresh()) {
-    if (!takeLock()) {
+    if (!acquireLock()) {
       await wait(500);
       continue;
     }

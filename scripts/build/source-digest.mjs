@@ -21,18 +21,18 @@ const builtPaths = [
   "tsconfig.json",
 ];
 
-function filesUnder(path) {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesUnder(join(path, name)));
-}
-
-export function digestOfSources() {
+export function hashSources() {
   const hash = createHash("sha256");
-  for (const file of builtPaths.filter(existsSync).flatMap(filesUnder)) {
+  for (const file of builtPaths.filter(existsSync).flatMap(listFiles)) {
     if (/\.test\.tsx?$/.test(file)) continue;
     hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
+}
+
+function listFiles(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => listFiles(join(path, name)));
 }

@@ -10,22 +10,6 @@ export type AdminAccess = { address: string; key: string; name?: string };
 /** A mistake of the person who runs a command, of which only the message is shown. */
 export class CommandError extends Error {}
 
-function readKeyFile(file: string): string {
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch {
-    return "";
-  }
-}
-
-function readAdminKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<string, string | undefined>): string {
-  if (!file) return key;
-  if (key) throw new CommandError("ADMIN_KEY and ADMIN_KEY_FILE are both set. Unset one of them.");
-  const keyInFile = readKeyFile(file);
-  if (!keyInFile) throw new CommandError(`ADMIN_KEY_FILE names ${file}, which can't be read or is empty.`);
-  return keyInFile;
-}
-
 /** In demo mode the key is in the data directory. The name is `TIRAGE_ADMIN`, otherwise the system user. */
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
@@ -37,39 +21,6 @@ export function findAdminAccess(environment: Record<string, string | undefined>)
     );
   const name = environment.TIRAGE_ADMIN || environment.USER || environment.USERNAME;
   return { address: address.replace(/\/+$/, ""), key, ...(name ? { name } : {}) };
-}
-
-/** Removes control and direction characters, which could rewrite a terminal. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
-}
-
-function parsePlain(json: string): unknown {
-  return JSON.parse(json, (_name, value) => (typeof value === "string" ? plain(value) : value));
-}
-
-async function readBody<Body>(response: Response): Promise<AdminAnswer<Body>["body"]> {
-  const text = await response.text();
-  try {
-    return parsePlain(text) as AdminAnswer<Body>["body"];
-  } catch {
-    throw new CommandError(`${response.url} returned ${response.status}, but it doesn't look like Tirage.`);
-  }
-}
-
-async function request(access: AdminAccess, path: string, init: RequestInit): Promise<Response> {
-  const nameHeader: Record<string, string> = access.name ? { "x-admin-name": encodeURIComponent(access.name) } : {};
-  const headers = { authorization: `Bearer ${access.key}`, ...nameHeader, ...init.headers };
-  try {
-    return await fetch(`${access.address}${path}`, { ...init, headers });
-  } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    throw new CommandError(
-      code === "UND_ERR_HEADERS_TIMEOUT"
-        ? `${access.address} took more than five minutes. Try one draw at a time.`
-        : `Can't reach a server at ${access.address}. Start it, or set PORT or CHECKOUT_HOST to its address.`,
-    );
-  }
 }
 
 /** Texts of the answer are safe to print. Throws `CommandError` if no Tirage server answers. */
@@ -94,6 +45,66 @@ export function requireSuccess<Body>(answer: AdminAnswer<Body>): Body {
   return answer.body;
 }
 
+/** Reads a response of one JSON document per line, whose texts are safe to print. */
+export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
+  const response = await request(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
+  if (response.status >= 300) {
+    throw new CommandError(explainRefusal({ status: response.status, body: await readBody(response) }));
+  }
+  const isLines = response.headers.get("content-type")?.startsWith("application/x-ndjson");
+  if (!isLines || !response.body) throw new CommandError(`${response.url} responded, but it doesn't look like Tirage.`);
+  for await (const line of readLines(access, response.body)) yield parseJsonSafely(line) as Line;
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
+function readAdminKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<string, string | undefined>): string {
+  if (!file) return key;
+  if (key) throw new CommandError("ADMIN_KEY and ADMIN_KEY_FILE are both set. Unset one of them.");
+  const keyInFile = readKeyFile(file);
+  if (!keyInFile) throw new CommandError(`ADMIN_KEY_FILE names ${file}, which can't be read or is empty.`);
+  return keyInFile;
+}
+
+/** Removes control and direction characters, which could rewrite a terminal. */
+function stripControlCharacters(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+function parseJsonSafely(json: string): unknown {
+  return JSON.parse(json, (_name, value) => (typeof value === "string" ? stripControlCharacters(value) : value));
+}
+
+async function readBody<Body>(response: Response): Promise<AdminAnswer<Body>["body"]> {
+  const text = await response.text();
+  try {
+    return parseJsonSafely(text) as AdminAnswer<Body>["body"];
+  } catch {
+    throw new CommandError(`${response.url} returned ${response.status}, but it doesn't look like Tirage.`);
+  }
+}
+
+async function request(access: AdminAccess, path: string, init: RequestInit): Promise<Response> {
+  const nameHeader: Record<string, string> = access.name ? { "x-admin-name": encodeURIComponent(access.name) } : {};
+  const headers = { authorization: `Bearer ${access.key}`, ...nameHeader, ...init.headers };
+  try {
+    return await fetch(`${access.address}${path}`, { ...init, headers });
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    throw new CommandError(
+      code === "UND_ERR_HEADERS_TIMEOUT"
+        ? `${access.address} took more than five minutes. Try one draw at a time.`
+        : `Can't reach a server at ${access.address}. Start it, or set PORT or CHECKOUT_HOST to its address.`,
+    );
+  }
+}
+
 function cutOffError(access: AdminAccess): CommandError {
   return new CommandError(`The response from ${access.address} was cut off. Try again.`);
 }
@@ -112,15 +123,4 @@ async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>)
     throw error instanceof TypeError ? cutOffError(access) : error;
   }
   if (rest) throw cutOffError(access);
-}
-
-/** Reads a response of one JSON document per line, whose texts are safe to print. */
-export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
-  const response = await request(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
-  if (response.status >= 300) {
-    throw new CommandError(explainRefusal({ status: response.status, body: await readBody(response) }));
-  }
-  const isLines = response.headers.get("content-type")?.startsWith("application/x-ndjson");
-  if (!isLines || !response.body) throw new CommandError(`${response.url} responded, but it doesn't look like Tirage.`);
-  for await (const line of readLines(access, response.body)) yield parsePlain(line) as Line;
 }

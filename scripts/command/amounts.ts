@@ -1,5 +1,5 @@
 const currency = new Intl.NumberFormat("en-CA", { style: "currency", currency: "CAD" });
-const whole = new Intl.NumberFormat("en-CA");
+const integer = new Intl.NumberFormat("en-CA");
 
 export function dollars(cents: string | number | null | undefined): string {
   return currency.format(Number(cents ?? 0) / 100);
@@ -7,5 +7,5 @@ export function dollars(cents: string | number | null | undefined): string {
 
 /** Ticket numbers have no separators. */
 export function count(number: number): string {
-  return whole.format(number);
+  return integer.format(number);
 }

@@ -1,10 +1,5 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 
-function actorText({ actor, device, operator }: WrittenEntry<string>): string {
-  if (actor !== "device") return operator === null ? actor : `${actor} ${operator}`;
-  return operator === null ? `device ${device}` : `device ${device} (${operator})`;
-}
-
 export function historyLines(entries: WrittenEntry<string>[]): string[] {
   if (entries.length === 0) return ["No history yet."];
   return entries.map((entry) => {
@@ -14,4 +9,9 @@ export function historyLines(entries: WrittenEntry<string>[]): string[] {
     const what = details.length > 0 ? `${entry.action}: ${details.join(", ")}` : entry.action;
     return `${entry.at}  ${actorText(entry)}  ${what}`;
   });
+}
+
+function actorText({ actor, device, operator }: WrittenEntry<string>): string {
+  if (actor !== "device") return operator === null ? actor : `${actor} ${operator}`;
+  return operator === null ? `device ${device}` : `device ${device} (${operator})`;
 }

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 import { callAdmin, streamAdmin } from "./admin-client";
 
-async function printedOf(text: string): Promise<unknown[]> {
+async function collectPrinted(text: string): Promise<unknown[]> {
   const server = createServer((_request, response) => {
     response.setHeader("content-type", "application/x-ndjson");
     response.end(`${JSON.stringify({ draws: [{ title: text, sold: 3, left: null }] })}\n`);
@@ -27,5 +27,5 @@ it.each([
   ["a line that ends", "one\ntwo\u2028three", "one two three"],
 ])("%s in an answer can't control the terminal", async (_what, text, printed) => {
   const body = { draws: [{ title: printed, sold: 3, left: null }] };
-  expect(await printedOf(text)).toEqual([body, body]);
+  expect(await collectPrinted(text)).toEqual([body, body]);
 });

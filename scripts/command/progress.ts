@@ -3,7 +3,7 @@ import type { Progress } from "@/lib/progress";
 import { count } from "./amounts";
 
 /** In ms, before the first line and between two. */
-const [silenceMs, pauseMs] = [10_000, 5000];
+const [firstReportMs, reportIntervalMs] = [10_000, 5000];
 
 const partWords: Record<Progress["part"], string> = {
   numbers: "numbers",
@@ -25,11 +25,11 @@ export function openProgress(
   now: () => number = () => performance.now(),
 ): (text: () => string) => void {
   const startedMs = now();
-  let nextMs = startedMs + silenceMs;
+  let nextMs = startedMs + firstReportMs;
   return (text) => {
     const atMs = now();
     if (atMs < nextMs) return;
-    nextMs = atMs + pauseMs;
+    nextMs = atMs + reportIntervalMs;
     write(`${Math.round((atMs - startedMs) / 1000)} s: ${text()}`);
   };
 }

@@ -3,21 +3,17 @@ import { CommandError } from "@/scripts/command/admin-client";
 /** npm completes these options to names of its own. */
 const npmNames: Record<string, string> = { head: "heading", to: "token-description" };
 
-function optionsOf(usage: string): string[] {
-  return [...new Set([...usage.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = ""]) => name))];
-}
-
 /**
  * Throws `CommandError` if npm took an option for itself, as it does without `--` before it. The command would
  * otherwise do more than was asked, such as erase in a dry run.
  */
-export function commandWords(
+export function readCommandWords(
   usage: string,
   words: readonly string[] = process.argv.slice(2),
   environment: Record<string, string | undefined> = process.env,
 ): string[] {
   const isConsumed = (name: string) => `npm_config_${(npmNames[name] ?? name).replaceAll("-", "_")}` in environment;
-  const consumed = optionsOf(usage).filter(isConsumed);
+  const consumed = listOptions(usage).filter(isConsumed);
   if (consumed.length > 0) {
     const options = consumed.map((name) => `--${name}`).join(", ");
     const form = `npm run ${environment.npm_lifecycle_event ?? "COMMAND"} -- …`;
@@ -34,10 +30,14 @@ export async function runCommand(
   expected: readonly string[] = [],
 ): Promise<void> {
   try {
-    await main(commandWords(usage));
+    await main(readCommandWords(usage));
   } catch (error) {
     const isExpected = error instanceof CommandError || (error instanceof Error && expected.includes(error.name));
     console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   }
+}
+
+function listOptions(usage: string): string[] {
+  return [...new Set([...usage.matchAll(/--([a-z][a-z-]*)/g)].map(([, name = ""]) => name))];
 }

@@ -9,6 +9,13 @@ export type ConsoleOptions =
 
 const known = ["--role", "--parent", "--draw", "--name", "--lang"];
 
+export function parseConsoleOptions([command, email, ...words]: readonly string[]): ConsoleOptions | null {
+  if (command === "list") return email === undefined ? { command } : null;
+  if (command !== "invite" || !email?.includes("@")) return null;
+  const options = readOptions(words);
+  return options && readInvite(email, options);
+}
+
 function readOptions(words: readonly string[]): Map<string, string> | null {
   const found = new Map<string, string>();
   for (let index = 0; index < words.length; index += 2) {
@@ -28,11 +35,4 @@ function readInvite(email: string, options: ReadonlyMap<string, string>): Consol
   const kind = parentId === undefined ? (drawId === undefined ? "everything" : "draw") : "parent";
   const name = options.get("--name") ?? email.split("@")[0] ?? email;
   return { command: "invite", email, name, locale, roles: [{ role, scope: toScope(kind, parentId ?? drawId ?? "") }] };
-}
-
-export function parseConsoleOptions([command, email, ...words]: readonly string[]): ConsoleOptions | null {
-  if (command === "list") return email === undefined ? { command } : null;
-  if (command !== "invite" || !email?.includes("@")) return null;
-  const options = readOptions(words);
-  return options && readInvite(email, options);
 }

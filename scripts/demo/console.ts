@@ -8,15 +8,15 @@ export type DemoConsole = { address: string; links: ReadonlyMap<Role, string>; t
 
 const dayMs = 24 * 60 * 60_000;
 
-const ofDraw = (role: Role, drawId: string) => ({ role, scope: { kind: "draw", drawId } });
-const ofParent = (role: Role) => ({ role, scope: { kind: "parent", parentId: "demo-parent" } });
+const forDraw = (role: Role, drawId: string) => ({ role, scope: { kind: "draw", drawId } });
+const forParent = (role: Role) => ({ role, scope: { kind: "parent", parentId: "demo-parent" } });
 
-/** People who never come, because a demo has no passkeys of theirs. */
+/** Sample people who never sign in, because the demo has no passkeys for them. */
 const samplePersons = [
-  { name: "Noémie Lavoie", locale: "fr", roles: [ofDraw("Order Manager", "demo5050")] },
-  { name: "Walter Chen", locale: "en", roles: [ofParent("auditor")], endsInDays: 45 },
-  { name: "Ruth Okafor", locale: "en", roles: [ofParent("Order Refunder"), ofDraw("Winner Picker", "demo-raffle")] },
-  { name: "Derek Stone", locale: "en", roles: [ofDraw("Teams Manager", "demo5050")], isRevoked: true },
+  { name: "Noémie Lavoie", locale: "fr", roles: [forDraw("Order Manager", "demo5050")] },
+  { name: "Walter Chen", locale: "en", roles: [forParent("auditor")], endsInDays: 45 },
+  { name: "Ruth Okafor", locale: "en", roles: [forParent("Order Refunder"), forDraw("Winner Picker", "demo-raffle")] },
+  { name: "Derek Stone", locale: "en", roles: [forDraw("Teams Manager", "demo5050")], isRevoked: true },
 ] as const;
 
 /** Notes by the buyers of `purchases.ts`. */

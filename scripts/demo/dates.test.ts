@@ -10,7 +10,7 @@ const wall = new Intl.DateTimeFormat("en-CA", {
   ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 });
 
-const wallClockOf = (at: Date) => wall.format(at).split(", ");
+const toWallClock = (at: Date) => wall.format(at).split(", ");
 
 const starts = fc.date({
   min: new Date("2026-01-01T00:00:00Z"),
@@ -29,9 +29,9 @@ it("is a day's local time in Toronto, whenever it is asked for", () => {
   const times = fc.constantFrom("08:00", "09:00", "12:00", "18:00", "21:30");
   fc.assert(
     fc.property(starts, days, times, (now, ahead, time) => {
-      const [today = ""] = wallClockOf(now);
+      const [today = ""] = toWallClock(now);
       const text = dateAt(`${ahead < 0 ? "" : "+"}${ahead}d ${time}`, toronto, now) ?? "";
-      const [day = "", shown] = wallClockOf(new Date(text));
+      const [day = "", shown] = toWallClock(new Date(text));
       expect([(Date.parse(day) - Date.parse(today)) / 86_400_000, shown]).toEqual([ahead, time]);
       expect(text.slice(0, 16)).toBe(`${day}T${time}`);
     }),
@@ -46,7 +46,7 @@ it("is the next full minute of a step, with the UTC offset at that time", () => 
       const text = dateAt(`+${ahead}min${step > 1 ? ` by ${step}` : ""}`, toronto, now) ?? "";
       const [at, earliest] = [Date.parse(text), now.getTime() + ahead * 60_000];
       expect([at % (step * 60_000), at >= earliest, at < earliest + step * 60_000]).toEqual([0, true, true]);
-      const [day, time] = wallClockOf(new Date(at));
+      const [day, time] = toWallClock(new Date(at));
       expect(text.slice(0, 16)).toBe(`${day}T${time}`);
     }),
     { examples: edges.map((at): [Date, number, number] => [at, 35, 5]) },

@@ -37,7 +37,7 @@ function findUntranslated(value: unknown, path: string): string[] {
   });
 }
 
-function ticketsOf(drawId: string): number {
+function countTickets(drawId: string): number {
   const draw = draws.find(({ id }) => id === drawId);
   const lines = (demoPurchases[drawId] ?? []).flatMap(({ lines: own, bundles = [] }) => {
     const priced = draw && priceBasket(draw, { lines: own, bundles }, now);
@@ -47,7 +47,7 @@ function ticketsOf(drawId: string): number {
   return lines.reduce((sum, line) => sum + (line.poolId === "main" ? line.tickets : 0), 0);
 }
 
-function holderOf(drawId: string, number: number): string | undefined {
+function findHolder(drawId: string, number: number): string | undefined {
   const draw = draws.find(({ id }) => id === drawId);
   let sold = 0;
   const holder = (demoPurchases[drawId] ?? []).find(({ lines }) => {
@@ -84,17 +84,17 @@ describe("demo draws", () => {
       const attestations = { age: true, location: true, rules: true };
       expect(placeOrderSchema.safeParse({ ...purchase, instanceId, attestations }).error).toBeUndefined();
     }
-    expect(ticketsOf(instanceId)).toBeGreaterThan(0);
+    expect(countTickets(instanceId)).toBeGreaterThan(0);
   });
 
   it("sells out demo-soldout", () => {
     const maxTickets = draws.find(({ id }) => id === "demo-soldout")?.maxTickets;
-    expect(ticketsOf("demo-soldout")).toBe(maxTickets);
+    expect(countTickets("demo-soldout")).toBe(maxTickets);
   });
 
   it("names winners who hold the number", () => {
     for (const [id, { number, name }] of Object.entries(demoWinners)) {
-      expect([id, number, holderOf(id, number)]).toEqual([id, number, name]);
+      expect([id, number, findHolder(id, number)]).toEqual([id, number, name]);
     }
     // Early birds were drawn before the demo sold anything, so their numbers are paper tickets.
     const birds = draws.flatMap(({ id, winners: drawn }) => drawn.map((winner) => ({ id, ...winner })));
@@ -102,7 +102,7 @@ describe("demo draws", () => {
       ["demo-drawn", true],
       ["demo-drawn", true],
     ]);
-    for (const { id, number } of birds) expect(number).toBeGreaterThan(ticketsOf(id));
+    for (const { id, number } of birds) expect(number).toBeGreaterThan(countTickets(id));
   });
 
   it.each(draws)("$id shows its beneficiary, with pictures that exist", ({ charity, bannerImage, teams }) => {

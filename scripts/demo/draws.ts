@@ -14,9 +14,9 @@ type DemoDraw = { id: string; timeZone: string; title: LocalText; winners?: unkn
 /** A draw of docs/design.md, Demo draws. Dates in the file are relative to `now`. */
 export function demoDraw(id: (typeof ids)[number], now: Date): DemoDraw {
   const draw = readDrawFile(`scripts/demo/draws/${id}.jsonc`) as DemoDraw;
-  const dated = (_key: string, value: unknown) =>
+  const resolveDate = (_key: string, value: unknown) =>
     typeof value === "string" ? (dateAt(value, draw.timeZone, now) ?? value) : value;
-  return JSON.parse(JSON.stringify(draw), dated);
+  return JSON.parse(JSON.stringify(draw), resolveDate);
 }
 
 export function demoDraws(now: Date): DemoDraw[] {
@@ -37,8 +37,8 @@ export function withWinner<Closed extends { winners?: unknown[] }>(
 }
 
 /**
- * The draw about to close is over at later starts and can't sell anew, so another one gets the next number. `known`
- * says which draws exist, and whether each still sells.
+ * The demo draws for this start. `demo-closing` closes within the hour and can't be reopened, so a later start creates
+ * `demo-closing-2` and so on. `known` maps the id of each existing draw to whether it still sells.
  */
 export function currentDraws(now: Date, known: ReadonlyMap<string, boolean>): DemoDraw[] {
   const closing = "demo-closing";

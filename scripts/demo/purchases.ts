@@ -16,14 +16,18 @@ type Row = [
 
 const french: Partial<DemoPurchase> = { locale: "fr" };
 
-function emailOf(name: string): string {
+export function listPurchases(drawId: string): DemoPurchase[] {
+  return demoPurchases[drawId.replace(/^(demo-closing)-\d+$/, "$1")] ?? [];
+}
+
+function toEmail(name: string): string {
   const unaccented = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return `${unaccented.replace(/[^a-z]+/g, ".")}@example.com`;
 }
 
 function toPurchase([name, city, postalCode, packageId, quantity, rest]: Row): DemoPurchase {
   return {
-    buyer: { name, email: emailOf(name), province: "ON", city, postalCode },
+    buyer: { name, email: toEmail(name), province: "ON", city, postalCode },
     lines: [{ poolId: "main", packageId, quantity }],
     locale: "en",
     ...rest,
@@ -118,7 +122,3 @@ export const demoPurchases: Record<string, DemoPurchase[]> = {
   "demo-closing": trail.map(toPurchase),
   "demo-drawn": supper.map(toPurchase),
 };
-
-export function listPurchases(drawId: string): DemoPurchase[] {
-  return demoPurchases[drawId.replace(/^(demo-closing)-\d+$/, "$1")] ?? [];
-}

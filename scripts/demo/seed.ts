@@ -86,7 +86,7 @@ async function consoleLinks(access: AdminAccess): Promise<Map<Role, string>> {
   return new Map(answer.body.links.map(({ role, link }) => [role, link]));
 }
 
-function addressesOf({ draws }: Demo, link: string, links: ReadonlyMap<Role, string>): string {
+function describeAddresses({ draws }: Demo, link: string, links: ReadonlyMap<Role, string>): string {
   const { PORT = "", SANDBOX_PORT = "", DATA_DIR = "" } = process.env;
   const [shop, dataDir] = [`http://localhost:${PORT || "3000"}`, DATA_DIR || ".data"];
   const sandbox = `http://localhost:${SANDBOX_PORT || "3100"}/sandbox`;
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     await seedConsole(console);
     await seedTroubledOrders(shop, console);
   }
-  console.log(addressesOf(demo, await registrationLink(access), links));
+  console.log(describeAddresses(demo, await registrationLink(access), links));
 }
 
 main().catch((error: unknown) => {

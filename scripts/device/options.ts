@@ -5,17 +5,6 @@ export type DeviceOptions =
   | { command: "renew" | "revoke"; deviceId: string }
   | { command: "set"; deviceId: string; listsOthers: boolean };
 
-function readOptions(words: readonly string[], allowed: readonly string[]): Map<string, string> | null {
-  const options = new Map<string, string>();
-  for (let index = 0; index < words.length; index += 2) {
-    const [option = "", value] = words.slice(index, index + 2);
-    const name = option.replace(/^--/, "");
-    if (!option.startsWith("--") || !allowed.includes(name) || options.has(name) || !value) return null;
-    options.set(name, value);
-  }
-  return options;
-}
-
 export function parseDeviceOptions([command, ...words]: readonly string[]): DeviceOptions | null {
   if (command === "create") {
     const options = readOptions(words, ["parent", "location", "name"]);
@@ -34,4 +23,15 @@ export function parseDeviceOptions([command, ...words]: readonly string[]): Devi
   if (!subject || subject.startsWith("-") || rest.length > 0) return null;
   if (command === "history") return { command, parent: subject };
   return command === "renew" || command === "revoke" ? { command, deviceId: subject } : null;
+}
+
+function readOptions(words: readonly string[], allowed: readonly string[]): Map<string, string> | null {
+  const options = new Map<string, string>();
+  for (let index = 0; index < words.length; index += 2) {
+    const [option = "", value] = words.slice(index, index + 2);
+    const name = option.replace(/^--/, "");
+    if (!option.startsWith("--") || !allowed.includes(name) || options.has(name) || !value) return null;
+    options.set(name, value);
+  }
+  return options;
 }

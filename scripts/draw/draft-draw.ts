@@ -42,16 +42,6 @@ const raffle = `  // What is sold. "price" is in dollars for the whole package.
   // The most tickets that may be sold, as the licence says.
   "maxTickets": 5000,`;
 
-function draftPrizes({ isRaffle }: DraftDraw, drawnAt: string): string {
-  const grand = isRaffle
-    ? { en: "A furnished cottage, or $100,000", fr: "Un chalet meublé, ou 100 000 $" }
-    : { en: "Half of the pot", fr: "La moitié de la cagnotte" };
-  return `  "prizes": {
-    "Grand Prize": [{ "description": ${JSON.stringify(grand)}, "drawDate": "${drawnAt}" }]
-    // , "Early Bird": [{ "description": { "en": "…", "fr": "…" }, "drawDate": "…" }]
-  },`;
-}
-
 /**
  * The text of a draw file for `npm run draw -- import`: JSON with comments that say what to fill in. It lacks the keys
  * of the merchant account, so that it can't be imported by mistake.
@@ -115,4 +105,14 @@ ${draftPrizes(draw, instant(29, "12:00"))}
   "apiKeys": { "bambora": { "merchantId": "", "passcode": "", "reportingPasscode": "", "profilePasscode": "" } }
 }
 `;
+}
+
+function draftPrizes({ isRaffle }: DraftDraw, drawnAt: string): string {
+  const grand = isRaffle
+    ? { en: "A furnished cottage, or $100,000", fr: "Un chalet meublé, ou 100 000 $" }
+    : { en: "Half of the pot", fr: "La moitié de la cagnotte" };
+  return `  "prizes": {
+    "Grand Prize": [{ "description": ${JSON.stringify(grand)}, "drawDate": "${drawnAt}" }]
+    // , "Early Bird": [{ "description": { "en": "…", "fr": "…" }, "drawDate": "…" }]
+  },`;
 }

@@ -38,12 +38,12 @@ export function parseReportOptions(words: readonly string[], screen: number): Re
   return detail === "numbers" ? null : { csv: null, screen };
 }
 
-function linesTo(sink: TextSink): (lines: readonly string[]) => Promise<void> {
+function createLineWriter(sink: TextSink): (lines: readonly string[]) => Promise<void> {
   return (lines) => (lines.length > 0 ? sink.write(`${lines.join("\n")}\n`) : Promise.resolve());
 }
 
-function readAsTable(output: TextSink, screen: number): Reader {
-  const write = linesTo(output);
+function createTableReader(output: TextSink, screen: number): Reader {
+  const write = createLineWriter(output);
   let rows: ReturnType<typeof openRows> = () => [];
   return {
     head: (head) => {
@@ -55,7 +55,7 @@ function readAsTable(output: TextSink, screen: number): Reader {
   };
 }
 
-function readAsCsv(sink: TextSink, detail: CsvDetail): Pick<Reader, "head" | "range"> {
+function createCsvReader(sink: TextSink, detail: CsvDetail): Pick<Reader, "head" | "range"> {
   let csv: ReturnType<typeof openCsv>;
   return {
     head: (head) => {
@@ -68,8 +68,8 @@ function readAsCsv(sink: TextSink, detail: CsvDetail): Pick<Reader, "head" | "ra
   };
 }
 
-function readIntoFile(file: TextSink, output: TextSink, detail: CsvDetail, screen: number): Reader {
-  const [table, csv] = [readAsTable(output, screen), readAsCsv(file, detail)];
+function createFileReader(file: TextSink, output: TextSink, detail: CsvDetail, screen: number): Reader {
+  const [table, csv] = [createTableReader(output, screen), createCsvReader(file, detail)];
   return {
     head: async (head) => {
       await table.head(head);
@@ -82,8 +82,8 @@ function readIntoFile(file: TextSink, output: TextSink, detail: CsvDetail, scree
 }
 
 /** Prints for another program to read. Warnings go to standard error. */
-function readOntoOutput(output: TextSink, detail: CsvDetail): Reader {
-  const csv = readAsCsv(output, detail);
+function createOutputReader(output: TextSink, detail: CsvDetail): Reader {
+  const csv = createCsvReader(output, detail);
   const showProgress = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));
   return {
     ...csv,
@@ -97,7 +97,7 @@ function readOntoOutput(output: TextSink, detail: CsvDetail): Reader {
   };
 }
 
-function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRange) => void } {
+function createProgress(): { begin: (head: ReportHead) => void; add: (row: ReportRange) => void } {
   const showProgress = openProgress();
   let [read, total] = [0, 0];
   return {
@@ -114,7 +114,7 @@ function openCount(): { begin: (head: ReportHead) => void; add: (row: ReportRang
 /** Throws `CommandError` if the report was refused or is incomplete. */
 async function readReport(access: AdminAccess, drawId: string, reader: Reader): Promise<ReportEnd> {
   const path = `/api/admin/draws/${encodeURIComponent(drawId)}/report`;
-  const progress = openCount();
+  const progress = createProgress();
   let end: ReportEnd | undefined;
   for await (const record of streamAdmin<ReportRecord | FailedLine>(access, path)) {
     if (record.kind === "failed") {
@@ -150,10 +150,10 @@ export async function printReport(access: AdminAccess, drawId: string, options: 
   const output = openOutput();
   const file = csv?.file ? openFile(csv.file) : null;
   const reader = !csv
-    ? readAsTable(output, screen)
+    ? createTableReader(output, screen)
     : file
-      ? readIntoFile(file, output, csv.detail, screen)
-      : readOntoOutput(output, csv.detail);
+      ? createFileReader(file, output, csv.detail, screen)
+      : createOutputReader(output, csv.detail);
   const end = await discardAfter(file, async () => {
     const read = await readReport(access, drawId, reader);
     await file?.end();

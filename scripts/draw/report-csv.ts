@@ -11,11 +11,6 @@ const headings: Record<CsvDetail, readonly string[]> = {
 
 const saleHeadings = ["state", "order", "sold_at", "void_since", "channel", "method", "package", "bundle", "amount"];
 
-/** The note stands in each row, because a row copied out of its file must still say this. */
-function noteOf({ isTest, isFinal }: ReportHead): string | null {
-  return [...(isTest ? ["TEST"] : []), ...(isFinal ? [] : ["NOT FINAL"])].join(", ") || null;
-}
-
 export type CsvWriter = { heading: string; lines: (row: ReportRange) => Iterable<string> };
 
 /**
@@ -24,7 +19,7 @@ export type CsvWriter = { heading: string; lines: (row: ReportRange) => Iterable
  */
 export function openCsv(head: ReportHead, detail: CsvDetail): CsvWriter {
   const licences = new Map(head.pools.map((pool) => [pool.poolId, pool.licence]));
-  const note = noteOf(head);
+  const note = createNote(head);
 
   function write(row: ReportRange, numbers: CsvCell[], amountCents: number | null): string {
     const dollars = amountCents === null ? null : amountCents / 100;
@@ -42,4 +37,9 @@ export function openCsv(head: ReportHead, detail: CsvDetail): CsvWriter {
   const heading = csvLine(["draw", "licence", "pool", ...headings[detail], ...saleHeadings, "note"]);
   const writeRange = (row: ReportRange) => [write(row, [row.first, row.last, row.tickets], row.amountCents)];
   return { heading, lines: detail === "ranges" ? writeRange : writeNumbers };
+}
+
+/** The note is repeated in each row, so that a row copied out of the file still has it. */
+function createNote({ isTest, isFinal }: ReportHead): string | null {
+  return [...(isTest ? ["TEST"] : []), ...(isFinal ? [] : ["NOT FINAL"])].join(", ") || null;
 }

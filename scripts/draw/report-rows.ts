@@ -5,31 +5,8 @@ import type { Column } from "@/scripts/command/text-table";
 import { column, tableHeading, tableLine } from "@/scripts/command/text-table";
 import { clock, saleWords } from "./report-words";
 
-/** In columns. A screen this wide also shows each range's package. */
-const wide = 100;
-
-function columnsOf(pool: ReportPool, { orderCode }: ReportRange, screen: number): Column[] {
-  const highest = Math.max(pool.limit ?? 0, pool.sold + pool.void);
-  const digits = String(highest).length;
-  const narrow = [
-    column("Numbers", "left", 2 * digits + 1),
-    column("Tickets", "right", count(highest).length),
-    column("State", "left", 4),
-    column("Order", "left", orderCode?.length),
-    column("Sold at", "left", "13:05:12 -05:00".length),
-    column("How", "left", "web card".length),
-    column("Amount", "right", dollars(Math.min(pool.salesCents, 99_999)).length),
-  ];
-  return screen < wide ? narrow : [...narrow, column("Package", "left")];
-}
-
-function numbersOf({ first, last }: ReportRange): string {
-  return first === last ? String(first) : `${first}-${last}`;
-}
-
-function packageOf({ packageId, bundleId }: ReportRange): string {
-  return bundleId ? `${packageId} in ${bundleId}` : (packageId ?? "?");
-}
+/** In characters. A screen this wide also shows the package of each range. */
+const wideScreenColumns = 100;
 
 export type RowWriter = (row: ReportRange) => string[];
 
@@ -42,7 +19,7 @@ export function openRows(head: ReportHead, screen: number): RowWriter {
   function beginPool(row: ReportRange): string[] {
     const pool = head.pools.find((known) => known.poolId === row.poolId);
     if (!pool || poolId === row.poolId) return [];
-    [poolId, day, columns] = [row.poolId, null, columnsOf(pool, row, screen)];
+    [poolId, day, columns] = [row.poolId, null, createColumns(pool, row, screen)];
     return ["", `Numbers of pool ${poolId}`, tableHeading(columns)];
   }
 
@@ -54,15 +31,38 @@ export function openRows(head: ReportHead, screen: number): RowWriter {
   }
 
   function rowLines(row: ReportRange): string[] {
-    const numbers = [numbersOf(row), count(row.tickets)];
+    const numbers = [formatNumbers(row), count(row.tickets)];
     if (row.state === "never-issued") return [tableLine(columns, [...numbers, "never issued"])];
     const sold = row.soldAt ? clock(row.soldAt).slice(11) : "no date";
     const how = saleWords(row.channel, row.method);
     const amount = row.amountCents === null ? "?" : dollars(row.amountCents);
     const cells = [...numbers, row.state, row.orderCode ?? "?", sold, how, amount];
-    const line = tableLine(columns, columns.length > cells.length ? [...cells, packageOf(row)] : cells);
+    const line = tableLine(columns, columns.length > cells.length ? [...cells, formatPackage(row)] : cells);
     return row.voidedAt ? [line, `    void since ${clock(row.voidedAt)}`] : [line];
   }
 
   return (row) => [...beginPool(row), ...beginDay(row), ...rowLines(row)];
+}
+
+function createColumns(pool: ReportPool, { orderCode }: ReportRange, screen: number): Column[] {
+  const highest = Math.max(pool.limit ?? 0, pool.sold + pool.void);
+  const digits = String(highest).length;
+  const baseColumns = [
+    column("Numbers", "left", 2 * digits + 1),
+    column("Tickets", "right", count(highest).length),
+    column("State", "left", 4),
+    column("Order", "left", orderCode?.length),
+    column("Sold at", "left", "13:05:12 -05:00".length),
+    column("How", "left", "web card".length),
+    column("Amount", "right", dollars(Math.min(pool.salesCents, 99_999)).length),
+  ];
+  return screen < wideScreenColumns ? baseColumns : [...baseColumns, column("Package", "left")];
+}
+
+function formatNumbers({ first, last }: ReportRange): string {
+  return first === last ? String(first) : `${first}-${last}`;
+}
+
+function formatPackage({ packageId, bundleId }: ReportRange): string {
+  return bundleId ? `${packageId} in ${bundleId}` : (packageId ?? "?");
 }

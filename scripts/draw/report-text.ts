@@ -6,14 +6,6 @@ import { clock, describeProblem, openMatterWords, saleWords } from "./report-wor
 
 type Fact = readonly [name: string, value: string | null];
 
-function factLines(facts: readonly Fact[]): string[] {
-  return facts.filter(([, value]) => value).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
-}
-
-function stateWords({ approvalState, timeState, salesOpen }: ReportHead): string {
-  return `${approvalState}, ${timeState.toLowerCase()}, sales ${salesOpen ? "open" : "not open"}`;
-}
-
 export function warningLines({ isTest, isFinal, openMatters, openAttempts, openRefunds }: ReportHead): string[] {
   const open: Partial<Record<OpenMatter, number>> = { "payments-open": openAttempts, "refunds-open": openRefunds };
   const matters = openMatters.map((matter) => {
@@ -44,11 +36,6 @@ export function headLines(head: ReportHead): string[] {
   return [`Number report: ${head.title}`, ...warningLines(head), "", ...facts];
 }
 
-function neverIssuedWords({ neverIssued, held }: ReportPool): string {
-  const holds = held > 0 ? `, ${count(held)} of them held by open orders` : "";
-  return `${neverIssued === null ? "no limit" : count(neverIssued)}${holds}`;
-}
-
 export function poolLines(pool: ReportPool): string[] {
   const estimate = pool.isFinal ? "" : " (estimated)";
   const facts = factLines([
@@ -65,8 +52,6 @@ export function poolLines(pool: ReportPool): string[] {
   ]);
   return ["", `Pool ${pool.poolId}: ${pool.title}`, ...facts];
 }
-
-const methodWords = { generator: "random number generator", hand: "by hand" };
 
 export function winnerLines({ winners }: ReportHead): string[] {
   if (winners.length === 0) return [];
@@ -86,6 +71,40 @@ export function winnerLines({ winners }: ReportHead): string[] {
   ] as const;
   return ["", "Winners", ...tableLines(headings, rows)];
 }
+
+export function totalLines(end: ReportEnd): string[] {
+  const sections: [string, string[]][] = [
+    ["Totals by day of sale and payment", dayLines(end)],
+    ["Totals by package", packageLines(end)],
+    ["Totals by pool", poolTotalLines(end)],
+  ];
+  return sections.flatMap(([title, lines]) => ["", title, ...lines]);
+}
+
+export function verdictLines({ addsUp, problems, problemCount }: ReportEnd): string[] {
+  if (addsUp) return ["Everything adds up: every number, every cent."];
+  const more = problemCount - problems.length;
+  return [
+    `*** THIS REPORT DOES NOT ADD UP: ${count(problemCount)} ${problemCount === 1 ? "problem" : "problems"}. ***`,
+    ...problems.map((problem) => `  ${describeProblem(problem)}`),
+    ...(more > 0 ? [`  and ${count(more)} more`] : []),
+  ];
+}
+
+function factLines(facts: readonly Fact[]): string[] {
+  return facts.filter(([, value]) => value).map(([name, value]) => `  ${name.padEnd(14)}${value}`);
+}
+
+function stateWords({ approvalState, timeState, salesOpen }: ReportHead): string {
+  return `${approvalState}, ${timeState.toLowerCase()}, sales ${salesOpen ? "open" : "not open"}`;
+}
+
+function neverIssuedWords({ neverIssued, held }: ReportPool): string {
+  const holds = held > 0 ? `, ${count(held)} of them held by open orders` : "";
+  return `${neverIssued === null ? "no limit" : count(neverIssued)}${holds}`;
+}
+
+const methodWords = { generator: "random number generator", hand: "by hand" };
 
 function sumCells({ soldTickets, soldCents, voidTickets, voidCents }: ReportSum): string[] {
   return [count(soldTickets), dollars(soldCents), count(voidTickets), dollars(voidCents)];
@@ -127,23 +146,4 @@ function poolTotalLines({ pools, grand }: ReportEnd): string[] {
   ]);
   const headings = [["Pool", "left"], ...sumHeadings, ["Never issued", "right"]] as const;
   return tableLines(headings, [...rows, ["All", ...sumCells(grand)]]);
-}
-
-export function totalLines(end: ReportEnd): string[] {
-  const sections: [string, string[]][] = [
-    ["Totals by day of sale and payment", dayLines(end)],
-    ["Totals by package", packageLines(end)],
-    ["Totals by pool", poolTotalLines(end)],
-  ];
-  return sections.flatMap(([title, lines]) => ["", title, ...lines]);
-}
-
-export function verdictLines({ addsUp, problems, problemCount }: ReportEnd): string[] {
-  if (addsUp) return ["Everything adds up: every number, every cent."];
-  const more = problemCount - problems.length;
-  return [
-    `*** THIS REPORT DOES NOT ADD UP: ${count(problemCount)} ${problemCount === 1 ? "problem" : "problems"}. ***`,
-    ...problems.map((problem) => `  ${describeProblem(problem)}`),
-    ...(more > 0 ? [`  and ${count(more)} more`] : []),
-  ];
 }

@@ -15,29 +15,13 @@ export type TextSink = {
 /** In characters, because writing line by line is ten times slower. */
 const chunkSize = 64 * 1024;
 
-function gatherInto(stream: Writable): { write: TextSink["write"]; flush: () => Promise<void> } {
-  let text = "";
-  async function flush(): Promise<void> {
-    const sent = text;
-    text = "";
-    if (sent && !stream.write(sent)) await once(stream, "drain");
-  }
-  return {
-    flush,
-    write: async (more) => {
-      text += more;
-      if (text.length >= chunkSize) await flush();
-    },
-  };
-}
-
 /** Ends the process quietly when the reader is gone, as with `| head`. */
 export function openOutput(): TextSink {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(1);
     throw error;
   });
-  const { write, flush } = gatherInto(process.stdout);
+  const { write, flush } = createBuffer(process.stdout);
   return { write, end: flush, discard: flush };
 }
 
@@ -49,7 +33,7 @@ export function openFile(path: string): TextSink {
   stream.on("error", (error) => {
     failure = error;
   });
-  const { write, flush } = gatherInto(stream);
+  const { write, flush } = createBuffer(stream);
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     await work().catch((error: Error) => {
@@ -72,6 +56,22 @@ export function openFile(path: string): TextSink {
       stream.destroy();
       if (!stream.closed) await once(stream, "close");
       await rm(draft, { force: true });
+    },
+  };
+}
+
+function createBuffer(stream: Writable): { write: TextSink["write"]; flush: () => Promise<void> } {
+  let text = "";
+  async function flush(): Promise<void> {
+    const sent = text;
+    text = "";
+    if (sent && !stream.write(sent)) await once(stream, "drain");
+  }
+  return {
+    flush,
+    write: async (more) => {
+      text += more;
+      if (text.length >= chunkSize) await flush();
     },
   };
 }

@@ -31,13 +31,13 @@ const letters = [
 /** The features that browsers apply by themselves, and tabular digits. */
 const keepFeatures = "ccmp locl mark mkmk kern calt liga clig rlig rclt rvrn tnum".split(" ");
 
-function allLetters(): string {
-  const codes = letters.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
-  return String.fromCodePoint(...codes);
-}
-
 export function narrowFont(name: (typeof fontNames)[number]): Promise<Buffer> {
   const source = readFileSync(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`);
   const options = { targetFormat: "woff2", keepFeatures, variationAxes: { wght: { min: 400, max: 800 } } } as const;
   return subsetFont(source, allLetters(), options);
+}
+
+function allLetters(): string {
+  const codes = letters.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
+  return String.fromCodePoint(...codes);
 }

@@ -16,8 +16,8 @@ export function pickIcons(names: Readonly<Record<string, string>>): Record<strin
 const side = 24;
 
 /**
- * One picture with all icons side by side. If each had its own, a page would have a document of the browser for each
- * before its first paint (docs/performance.md).
+ * Creates one picture with all icons side by side. With a picture for each icon, the browser would parse an SVG
+ * document per icon before the first paint (docs/performance.md).
  */
 export function createIconSheet(names: Readonly<Record<string, string>>): string {
   const drawings = Object.entries(pickIcons(names));

@@ -3,16 +3,42 @@ import type { InvariantCheck, InvariantReport, Violation } from "@/lib/invariant
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { dollars } from "@/scripts/command/amounts";
 
-type Words = (subject: string, detail: ViolationDetail) => string;
+type Explain = (subject: string, detail: ViolationDetail) => string;
 
-function counter(of: string, sumOf: string, format: (value: ViolationDetail[string] | undefined) => string): Words {
+export function explain({ check, drawId, subject, detail }: Violation): string {
+  return `  ${drawId ?? "(no draw)"}: ${explanations[check](subject, detail)}`;
+}
+
+export function invariantLines({ checkedAt, checks, violations, totals, heads }: InvariantReport): string[] {
+  const failed = checks.filter(({ rows }) => rows > 0);
+  const found = failed.flatMap(({ check, rows }) => {
+    const named = violations.filter((violation) => violation.check === check);
+    const more = rows > named.length ? [`  and ${rows - named.length} more`] : [];
+    return [`${check}: ${rows}`, ...named.map(explain), ...more];
+  });
+  const { orders, ranges, tickets, sealed, finalizedCents, capturedCents, refundedCents, cashCents } = totals;
+  const isPartial = failed.some(({ check }) => check === "gateway-unreachable");
+  const soFar = isPartial ? ", as far as the gateway could be reached" : "";
+  const verdict =
+    failed.length > 0 ? `${failed.length} of ${checks.length} checks failed` : `${checks.length} checks passed`;
+  return [
+    ...found,
+    `${verdict} at ${checkedAt}.`,
+    `Orders ${orders}, ranges ${ranges}, tickets ${tickets}, sealed audit entries ${sealed}.`,
+    `Finalized ${dollars(finalizedCents)}, cash taken ${dollars(cashCents)}, ` +
+      `captured at the gateway ${dollars(capturedCents)}, refunded there ${dollars(refundedCents)}${soFar}.`,
+    ...heads.map((head) => `Sealed up to ${formatHead(head)}`),
+  ];
+}
+
+function counter(of: string, sumOf: string, format: (value: ViolationDetail[string] | undefined) => string): Explain {
   return (subject, { counter: value, sum }) =>
     `pool ${subject}: ${of} counter says ${format(value)}, ${sumOf} add up to ${format(sum)}`;
 }
 
-const plainly = (value: ViolationDetail[string] | undefined) => String(value);
+const toText = (value: ViolationDetail[string] | undefined) => String(value);
 
-const unreachable: Record<string, string> = {
+const unreachableReasons: Record<string, string> = {
   "no-answer": "the gateway didn't answer",
   "no-credentials": "the draw has no payment credentials",
   "no-reporting-passcode": "no draw of this merchant has a reporting passcode",
@@ -23,7 +49,7 @@ const unreachable: Record<string, string> = {
 
 function explainUnreachable(subject: string, { reason, payments }: ViolationDetail): string {
   const count = payments === undefined ? "its payments were" : `${payments} payment(s) were`;
-  return `merchant ${subject}: ${unreachable[String(reason)] ?? reason}; ${count} not compared`;
+  return `merchant ${subject}: ${unreachableReasons[String(reason)] ?? reason}; ${count} not compared`;
 }
 
 function explainOverdue(subject: string, detail: ViolationDetail): string {
@@ -44,7 +70,7 @@ function explainStranger(subject: string, { capturedCents, merchantId, restoredT
   );
 }
 
-function byRefunds(cents: ViolationDetail[string] | undefined): string {
+function describeRefunds(cents: ViolationDetail[string] | undefined): string {
   return Number(cents ?? 0) > 0 ? `only ${dollars(cents)} by a refund here` : "without a refund here";
 }
 
@@ -59,7 +85,7 @@ const winnerProblems: Record<string, string> = {
   duplicate: "is listed more often than there are prizes",
 };
 
-const words: Record<InvariantCheck, Words> = {
+const explanations: Record<InvariantCheck, Explain> = {
   "number-duplicate": (subject, { lastBefore }) => `numbers ${subject} repeat numbers up to ${lastBefore}`,
   "number-gap": (subject, { lastBefore }) => `numbers ${subject} leave a gap after ${lastBefore}`,
   "line-without-numbers": (subject, { tickets, numbers, poolId }) =>
@@ -71,12 +97,12 @@ const words: Record<InvariantCheck, Words> = {
   "jackpot-exceeded": (subject, { jackpotBaseCents, salesCents, reservedCents, maxJackpotCents }) =>
     `pool ${subject}: a pot of ${dollars(Number(jackpotBaseCents) + Number(salesCents) + Number(reservedCents))} ` +
     `exceeds the limit of ${dollars(maxJackpotCents)}`,
-  "sold-counter": counter("the sold", "its ranges", plainly),
-  "voided-counter": counter("the void", "its void ranges", plainly),
-  "reserved-counter": counter("the held", "lines of open orders", plainly),
+  "sold-counter": counter("the sold", "its ranges", toText),
+  "voided-counter": counter("the void", "its void ranges", toText),
+  "reserved-counter": counter("the held", "lines of open orders", toText),
   "sales-counter": counter("the sales", "lines of finalized orders", dollars),
   "reserved-cents-counter": counter("the held amount", "lines of open orders", dollars),
-  "team-counter": counter("the team's", "valid ranges of its supporters", plainly),
+  "team-counter": counter("the team's", "valid ranges of its supporters", toText),
   "order-amount": (subject, { amountCents, linesCents }) =>
     `order ${subject} is ${dollars(amountCents)}, its lines are ${dollars(linesCents)}`,
   "order-without-payment": (subject, { amountCents }) =>
@@ -142,9 +168,9 @@ const words: Record<InvariantCheck, Words> = {
   "capture-transaction": (subject, { transactionId, capturedTransactionId }) =>
     `payment ${subject} is transaction ${transactionId} here and ${capturedTransactionId} at the gateway`,
   "return-without-refund": (subject, { returnedCents, refundedCents }) =>
-    `${dollars(returnedCents)} of payment ${subject} was returned at the gateway, ${byRefunds(refundedCents)}`,
+    `${dollars(returnedCents)} of payment ${subject} was returned at the gateway, ${describeRefunds(refundedCents)}`,
   "void-without-refund": (subject, { voidedCents, refundedCents }) =>
-    `payment ${subject} of ${dollars(voidedCents)} was voided at the gateway, ${byRefunds(refundedCents)}`,
+    `payment ${subject} of ${dollars(voidedCents)} was voided at the gateway, ${describeRefunds(refundedCents)}`,
   "refund-missing": (subject, { refundedCents, givenBackCents }) =>
     `${dollars(refundedCents)} of payment ${subject} was refunded here, but ${dollars(givenBackCents)} at the gateway`,
   "refund-amount": (subject, { refundNumber, amountCents, givenBackCents }) =>
@@ -153,29 +179,3 @@ const words: Record<InvariantCheck, Words> = {
     `the gateway refunded ${dollars(givenBackCents)} under ${subject} (merchant ${merchantId}), but no refund here has that number`,
   "gateway-unreachable": explainUnreachable,
 };
-
-export function explain({ check, drawId, subject, detail }: Violation): string {
-  return `  ${drawId ?? "(no draw)"}: ${words[check](subject, detail)}`;
-}
-
-export function invariantLines({ checkedAt, checks, violations, totals, heads }: InvariantReport): string[] {
-  const failed = checks.filter(({ rows }) => rows > 0);
-  const found = failed.flatMap(({ check, rows }) => {
-    const named = violations.filter((violation) => violation.check === check);
-    const more = rows > named.length ? [`  and ${rows - named.length} more`] : [];
-    return [`${check}: ${rows}`, ...named.map(explain), ...more];
-  });
-  const { orders, ranges, tickets, sealed, finalizedCents, capturedCents, refundedCents, cashCents } = totals;
-  const isPartial = failed.some(({ check }) => check === "gateway-unreachable");
-  const soFar = isPartial ? ", as far as the gateway could be reached" : "";
-  const verdict =
-    failed.length > 0 ? `${failed.length} of ${checks.length} checks failed` : `${checks.length} checks passed`;
-  return [
-    ...found,
-    `${verdict} at ${checkedAt}.`,
-    `Orders ${orders}, ranges ${ranges}, tickets ${tickets}, sealed audit entries ${sealed}.`,
-    `Finalized ${dollars(finalizedCents)}, cash taken ${dollars(cashCents)}, ` +
-      `captured at the gateway ${dollars(capturedCents)}, refunded there ${dollars(refundedCents)}${soFar}.`,
-    ...heads.map((head) => `Sealed up to ${formatHead(head)}`),
-  ];
-}

@@ -7,12 +7,31 @@ const kinds: Record<SealKind, string> = {
   credentials: "payment credentials of draws",
 };
 
-function placeOf(keyId: string | null, [current, ...previous]: readonly string[]): string {
+export function sealLines(report: SealReport, keyIds: readonly string[]): string[] {
+  const rows = report.counts.map(({ kind, keyId, count }) => [
+    kinds[kind],
+    keyId ?? "unknown",
+    locateKey(keyId, keyIds),
+    String(count),
+  ]);
+  const table = tableLines(
+    [
+      ["sealed", "left"],
+      ["key", "left"],
+      ["where it is", "left"],
+      ["secrets", "right"],
+    ],
+    rows,
+  );
+  return [...table, ...closedLines(report), ...summarize(report, keyIds)];
+}
+
+function locateKey(keyId: string | null, [current, ...previous]: readonly string[]): string {
   if (keyId === current) return "SECRETS_KEY";
   return keyId && previous.includes(keyId) ? "SECRETS_KEY_PREVIOUS" : "not here";
 }
 
-function conclusionOf({ counts, closed }: SealReport, keyIds: readonly string[]): string[] {
+function summarize({ counts, closed }: SealReport, keyIds: readonly string[]): string[] {
   const [current = ""] = keyIds;
   const others = countOthers(counts, current);
   if (others > closed.length)
@@ -32,23 +51,4 @@ function closedLines({ closed }: SealReport): string[] {
     const remedy = drawId === null ? "" : ", or import them again";
     return `${whose}: sealed with ${key}. Add that key to SECRETS_KEY_PREVIOUS${remedy}.`;
   });
-}
-
-export function sealLines(report: SealReport, keyIds: readonly string[]): string[] {
-  const rows = report.counts.map(({ kind, keyId, count }) => [
-    kinds[kind],
-    keyId ?? "unknown",
-    placeOf(keyId, keyIds),
-    String(count),
-  ]);
-  const table = tableLines(
-    [
-      ["sealed", "left"],
-      ["key", "left"],
-      ["where it is", "left"],
-      ["secrets", "right"],
-    ],
-    rows,
-  );
-  return [...table, ...closedLines(report), ...conclusionOf(report, keyIds)];
 }

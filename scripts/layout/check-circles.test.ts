@@ -4,7 +4,7 @@ import { checkCircles } from "./check-circles";
 import { checkImporters } from "./check-importers";
 import { toSourceFile } from "./source-file";
 
-function filesOf(imports: Record<string, string[]>) {
+function createFiles(imports: Record<string, string[]>) {
   return Object.entries(imports).map(([path, targets]) =>
     toSourceFile(path, targets.map((target) => `import type { It } from "${target}";\n`).join("")),
   );
@@ -17,12 +17,12 @@ describe("checkCircles", () => {
       "lib/orders/b.ts": ["@/lib/draws/c"],
       "lib/draws/c.ts": [],
     };
-    expect(checkCircles(filesOf(files))).toEqual([]);
+    expect(checkCircles(createFiles(files))).toEqual([]);
   });
 
   test("shows the cycle between files, types included", () => {
     const files = { "lib/orders/a.ts": ["./b"], "lib/orders/b.ts": ["./c"], "lib/orders/c.ts": ["./a"] };
-    const [error, ...more] = checkCircles(filesOf(files));
+    const [error, ...more] = checkCircles(createFiles(files));
     expect(error).toContain(
       "files in a circle: lib/orders/a.ts -> lib/orders/b.ts -> lib/orders/c.ts -> lib/orders/a.ts",
     );
@@ -36,7 +36,7 @@ describe("checkCircles", () => {
       "components/checkout/c.tsx": ["@/components/orders/d"],
       "components/orders/d.tsx": [],
     };
-    const [error, ...more] = checkCircles(filesOf(files));
+    const [error, ...more] = checkCircles(createFiles(files));
     expect(error).toContain("folders in a circle: components/orders -> components/checkout -> components/orders");
     expect(more).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("checkCircles", () => {
       "lib/orders/a.test.ts": ["./a", "@/tests/support/b"],
       "tests/support/b.ts": ["@/lib/orders/a"],
     };
-    expect(checkCircles(filesOf(files))).toEqual([]);
+    expect(checkCircles(createFiles(files))).toEqual([]);
   });
 });
 
@@ -61,7 +61,7 @@ describe("checkImporters", () => {
       "lib/orders/tables.ts": [],
       "components/orders/fake-order.ts": [],
     };
-    expect(checkImporters(filesOf(files)).map((error) => error.split(":")[0])).toEqual([
+    expect(checkImporters(createFiles(files)).map((error) => error.split(":")[0])).toEqual([
       "lib/orders/unused.ts",
       "components/orders/fake-order.ts",
     ]);

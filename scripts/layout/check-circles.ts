@@ -2,7 +2,7 @@ import type { ImportGraph } from "./import-graph";
 import { createFolderGraph, createImportGraph } from "./import-graph";
 import type { SourceFile } from "./source-file";
 
-/** Returns one path for each circle. */
+/** Returns a path for each import cycle. */
 export function findCircles(graph: ImportGraph): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();

@@ -4,25 +4,25 @@ export type ReadDocument = (path: string) => string | null;
 
 const citation = /\b(docs\/[\w./-]+\.md)(?:, ([A-Z][^();.]*?))?(?=[();.]|$| \*\/)/g;
 
+export function checkCitations({ path, text }: SourceFile, read: ReadDocument): string[] {
+  return [...joinCommentLines(text).matchAll(citation)].flatMap(([, name = "", cited]) => {
+    const document = read(name);
+    if (document === null) return [`${path}: cites ${name}, which is not there.`];
+    const isFound = cited === undefined || matchesHeading(cited.trim(), listHeadings(document));
+    return isFound ? [] : [`${path}: cites "${cited}" of ${name}, which has no such heading.`];
+  });
+}
+
 /** A citation may continue on the next line of its comment. */
-function joined(text: string): string {
+function joinCommentLines(text: string): string {
   return text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/)[ \t]*/g, " ");
 }
 
-function headingsOf(document: string): string[] {
+function listHeadings(document: string): string[] {
   return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.trim());
 }
 
 /** A comment may continue after a heading, with a comma, a colon or another heading. */
-function leadsSomewhere(cited: string, headings: readonly string[]): boolean {
+function matchesHeading(cited: string, headings: readonly string[]): boolean {
   return headings.some((heading) => cited.startsWith(heading) && /^(, |: | and |$)/.test(cited.slice(heading.length)));
-}
-
-export function checkCitations({ path, text }: SourceFile, read: ReadDocument): string[] {
-  return [...joined(text).matchAll(citation)].flatMap(([, name = "", cited]) => {
-    const document = read(name);
-    if (document === null) return [`${path}: cites ${name}, which is not there.`];
-    const isFound = cited === undefined || leadsSomewhere(cited.trim(), headingsOf(document));
-    return isFound ? [] : [`${path}: cites "${cited}" of ${name}, which has no such heading.`];
-  });
 }

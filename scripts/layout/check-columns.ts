@@ -5,23 +5,23 @@ const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
 const comment = /^\s*(?:\/\*|\*|\/\/)/;
 
+export function checkColumns(path: string, text: string): string[] {
+  const isText = path.endsWith(".md");
+  if (!isText && !codePattern.test(path)) return [];
+  const countColumns = isText ? countTextColumns : countCodeColumns;
+  return text.split("\n").flatMap((line, index) => {
+    const columns = countColumns(line);
+    return columns > maxColumns ? [`${path}:${index + 1}: ${columns} columns, at most ${maxColumns}.`] : [];
+  });
+}
+
 /** Strings, which may be sentences or lists of classes, don't count. */
-function columnsOfCode(line: string): number {
+function countCodeColumns(line: string): number {
   return line.length <= maxColumns || comment.test(line) ? line.length : line.replace(quoted, '""').length;
 }
 
 /** Rows of tables and links don't count, because neither can be broken. */
-function columnsOfText(line: string): number {
+function countTextColumns(line: string): number {
   if (line.length <= maxColumns || /^\s*\|/.test(line)) return 0;
   return line.replace(/\[[^\]]*\]\([^)]*\)|https?:\/\/\S+/g, "").length;
-}
-
-export function checkColumns(path: string, text: string): string[] {
-  const isText = path.endsWith(".md");
-  if (!isText && !codePattern.test(path)) return [];
-  const columnsOf = isText ? columnsOfText : columnsOfCode;
-  return text.split("\n").flatMap((line, index) => {
-    const columns = columnsOf(line);
-    return columns > maxColumns ? [`${path}:${index + 1}: ${columns} columns, at most ${maxColumns}.`] : [];
-  });
 }

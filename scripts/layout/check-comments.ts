@@ -3,22 +3,22 @@ const lineComment = /^\s*\/\//;
 const commentStart = /^\s*(?:\{?\/\*+|\/\/)\s*/;
 const fragment = /^(?:Of|Its|Those|Under which) /;
 
-/** The first words of a block comment may stand on the line after its start. */
-function firstWordsAt(lines: readonly string[], index: number): string {
-  const line = lines[index] ?? "";
-  if (!commentStart.test(line)) return "";
-  const continues = lineComment.test(line) && lineComment.test(lines[index - 1] ?? "");
-  if (continues) return "";
-  return line.replace(commentStart, "") || (lines[index + 1] ?? "").replace(/^\s*\*?\s*/, "");
-}
-
 /** Finds comments that leave their subject out, so that nobody can read them before the code. */
 export function checkComments(path: string, text: string): string[] {
   if (!codePattern.test(path)) return [];
   const lines = text.split("\n");
   return lines.flatMap((_line, index) => {
-    const [opener] = fragment.exec(firstWordsAt(lines, index)) ?? [];
+    const [opener] = fragment.exec(readFirstWords(lines, index)) ?? [];
     if (!opener) return [];
     return [`${path}:${index + 1}: a comment that begins with "${opener.trim()}" lacks its subject: write a sentence.`];
   });
+}
+
+/** The first words of a block comment may stand on the line after its start. */
+function readFirstWords(lines: readonly string[], index: number): string {
+  const line = lines[index] ?? "";
+  if (!commentStart.test(line)) return "";
+  const continues = lineComment.test(line) && lineComment.test(lines[index - 1] ?? "");
+  if (continues) return "";
+  return line.replace(commentStart, "") || (lines[index + 1] ?? "").replace(/^\s*\*?\s*/, "");
 }

@@ -8,37 +8,10 @@ type Findings = { errors: string[]; warnings: string[] };
 
 const testFile = /\.test\.tsx?$/;
 
-/** `path` and a part of a title, separated by a colon. */
+/** A proof names a test file and a part of a test's title, separated by a colon. */
 const proof = /^`([^`]+)`: (.+)$/;
 
-const excuse = /^(?:Not met|Operator|No test): \S/;
-
-function wrongWith(part: string, read: ReadDocument): string | null {
-  const [, path = "", title = ""] = proof.exec(part.trim()) ?? [];
-  if (!path) return `"${part.trim()}" is no proof: a test file and a title.`;
-  if (!testFile.test(path)) return `${path} is no test file.`;
-  const text = read(path);
-  if (text === null) return `${path} is not there.`;
-  return text.includes(title.trim()) ? null : `${path} has no "${title.trim()}".`;
-}
-
-function checkRow(cells: readonly string[], where: string, read: ReadDocument): Findings {
-  const [statement = "", given = ""] = cells;
-  if (cells.length !== 2 || !statement || !given) {
-    return { errors: [`${where}: a row is a statement and its proof.`], warnings: [] };
-  }
-  if (given === "open") return { errors: [], warnings: [`${where}: open: ${statement}`] };
-  const problems = given.split("<br>").flatMap((part) => wrongWith(part, read) ?? []);
-  return { errors: problems.map((problem) => `${where}: ${problem}`), warnings: [] };
-}
-
-function rowsOf(document: string, name: string): { cells: string[]; where: string }[] {
-  return document.split("\n").flatMap((line, index, lines) => {
-    const isRow = line.startsWith("|") && !/^\|[\s|:-]*$/.test(line) && !/^\|[\s|:-]*$/.test(lines[index + 1] ?? "");
-    const cells = line.split("|").slice(1, -1);
-    return isRow ? [{ cells: cells.map((cell) => cell.trim()), where: `${name}:${index + 1}` }] : [];
-  });
-}
+const exemption = /^(?:Not met|Operator|No test): \S/;
 
 /**
  * Each row names an existing test file and a part of a title in it, several separated by `<br>`. A row whose proof is
@@ -47,7 +20,7 @@ function rowsOf(document: string, name: string): { cells: string[]; where: strin
 export function checkCoverage(read: ReadDocument): Findings {
   const document = read(coverageDocument);
   if (document === null) return { errors: [`${coverageDocument} is not there.`], warnings: [] };
-  const rows = rowsOf(document, coverageDocument).map(({ cells, where }) => checkRow(cells, where, read));
+  const rows = parseRows(document, coverageDocument).map(({ cells, where }) => checkRow(cells, where, read));
   const none = rows.length === 0 ? [`${coverageDocument}: has no rows.`] : [];
   return {
     errors: [...none, ...rows.flatMap(({ errors }) => errors)],
@@ -57,19 +30,47 @@ export function checkCoverage(read: ReadDocument): Findings {
 
 /** Checks the third cell of each requirement likewise, which may also give a reason for having no test. */
 export function checkSecurity(read: ReadDocument): string[] {
-  const rows = rowsOf(read(securityDocument) ?? "", securityDocument);
+  const rows = parseRows(read(securityDocument) ?? "", securityDocument);
   if (rows.length === 0) return [`${securityDocument}: has no rows.`];
   return rows.flatMap(({ cells, where }) => {
-    const [requirement = "", , given = ""] = cells;
-    if (cells.length !== 3 || !requirement || !given) return [`${where}: a row is a requirement, a control, a proof.`];
-    const parts = given.split("<br>").filter((part) => !excuse.test(part.trim()));
-    return parts.flatMap((part) => wrongWith(part, read) ?? []).map((problem) => `${where}: ${problem}`);
+    const [requirement = "", , proofText = ""] = cells;
+    if (cells.length !== 3 || !requirement || !proofText)
+      return [`${where}: a row is a requirement, a control, a proof.`];
+    const parts = proofText.split("<br>").filter((part) => !exemption.test(part.trim()));
+    return parts.flatMap((part) => findProofProblem(part, read) ?? []).map((problem) => `${where}: ${problem}`);
   });
 }
-
-const namedTest = /`([^`\s*]+\/[^`\s*]+\.test\.tsx?)`/g;
 
 export function checkNamedTests(path: string, text: string, known: ReadonlySet<string>): string[] {
   const named = new Set([...text.matchAll(namedTest)].map(([, name = ""]) => name));
   return [...named].filter((name) => !known.has(name)).map((name) => `${path}: names ${name}, which is not there.`);
 }
+
+function findProofProblem(part: string, read: ReadDocument): string | null {
+  const [, path = "", title = ""] = proof.exec(part.trim()) ?? [];
+  if (!path) return `"${part.trim()}" is no proof: a test file and a title.`;
+  if (!testFile.test(path)) return `${path} is no test file.`;
+  const text = read(path);
+  if (text === null) return `${path} is not there.`;
+  return text.includes(title.trim()) ? null : `${path} has no "${title.trim()}".`;
+}
+
+function checkRow(cells: readonly string[], where: string, read: ReadDocument): Findings {
+  const [statement = "", proofText = ""] = cells;
+  if (cells.length !== 2 || !statement || !proofText) {
+    return { errors: [`${where}: a row is a statement and its proof.`], warnings: [] };
+  }
+  if (proofText === "open") return { errors: [], warnings: [`${where}: open: ${statement}`] };
+  const problems = proofText.split("<br>").flatMap((part) => findProofProblem(part, read) ?? []);
+  return { errors: problems.map((problem) => `${where}: ${problem}`), warnings: [] };
+}
+
+function parseRows(document: string, name: string): { cells: string[]; where: string }[] {
+  return document.split("\n").flatMap((line, index, lines) => {
+    const isRow = line.startsWith("|") && !/^\|[\s|:-]*$/.test(line) && !/^\|[\s|:-]*$/.test(lines[index + 1] ?? "");
+    const cells = line.split("|").slice(1, -1);
+    return isRow ? [{ cells: cells.map((cell) => cell.trim()), where: `${name}:${index + 1}` }] : [];
+  });
+}
+
+const namedTest = /`([^`\s*]+\/[^`\s*]+\.test\.tsx?)`/g;

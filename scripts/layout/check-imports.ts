@@ -1,7 +1,7 @@
-import { whyNotImport } from "./directions";
-import { targetOf } from "./import-graph";
+import { findImportProblem } from "./directions";
+import { resolveImport } from "./import-graph";
 import type { RoomKind } from "./rooms";
-import { roomOf } from "./rooms";
+import { findRoom } from "./rooms";
 import type { Import, SourceFile } from "./source-file";
 
 const databasePackages = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/;
@@ -10,7 +10,22 @@ const browserRooms = new Set<RoomKind>(["view", "client"]);
 const pureRooms = new Set<RoomKind>(["rules", "schema", "view", "client", "tables", "gateway-port"]);
 const exemptPaths = /\.(mjs|js|jsx)$|^[^/]+$/;
 const assetPattern = /\.(json|css|svg|woff2)$/;
-function whyNotPackage(kind: RoomKind, found: Import): string | null {
+
+export function checkImports(file: SourceFile, known: ReadonlySet<string>): string[] {
+  const room = findRoom(file.path);
+  return file.imports.flatMap((found) => {
+    const target = resolveImport(file.path, found.specifier, known);
+    if (assetPattern.test(found.specifier)) return [];
+    const from = { ...room, path: file.path };
+    const why = target
+      ? (findSpellingProblem(file.path, found.specifier) ??
+        findImportProblem(from, { ...findRoom(target), path: target }, found.typeOnly))
+      : findPackageProblem(room.kind, found);
+    return why ? [`${file.path}:${found.line} imports ${found.specifier}: ${why}.`] : [];
+  });
+}
+
+function findPackageProblem(kind: RoomKind, found: Import): string | null {
   if (databasePackages.test(found.specifier) && !databaseRooms.has(kind)) {
     return "SQL belongs in lib/<domain>/store.ts or lib/db";
   }
@@ -23,21 +38,7 @@ function whyNotPackage(kind: RoomKind, found: Import): string | null {
   return null;
 }
 
-function whyNotSpelling(path: string, specifier: string): string | null {
+function findSpellingProblem(path: string, specifier: string): string | null {
   if (exemptPaths.test(path) || !specifier.startsWith("..")) return null;
   return "write @/ and the path from the root instead of ../";
-}
-
-export function checkImports(file: SourceFile, known: ReadonlySet<string>): string[] {
-  const room = roomOf(file.path);
-  return file.imports.flatMap((found) => {
-    const target = targetOf(file.path, found.specifier, known);
-    if (assetPattern.test(found.specifier)) return [];
-    const from = { ...room, path: file.path };
-    const why = target
-      ? (whyNotSpelling(file.path, found.specifier) ??
-        whyNotImport(from, { ...roomOf(target), path: target }, found.typeOnly))
-      : whyNotPackage(room.kind, found);
-    return why ? [`${file.path}:${found.line} imports ${found.specifier}: ${why}.`] : [];
-  });
 }

@@ -1,6 +1,6 @@
 export type MigrationFile = { path: string; text: string };
 
-type Setting = {
+type MigrationContext = {
   isOutsideTransaction: boolean;
   needs: string | undefined;
   number: string;
@@ -10,7 +10,7 @@ type Setting = {
   before: readonly string[];
 };
 
-type Rule = (statement: string, setting: Setting) => string | false | undefined;
+type Rule = (statement: string, context: MigrationContext) => string | false | undefined;
 
 /** Migrations up to this one were allowed to stop sales, and never change again. */
 const lastUnchecked = "0026";
@@ -18,10 +18,36 @@ const lastUnchecked = "0026";
 const name = String.raw`(?:"?public"?\.)?"?(\w+)"?`;
 
 /** Texts, comments and function bodies change no schema. */
-const unread = /'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//g;
+const ignoredText = /'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
-function statementsOf(text: string): string[] {
-  const code = text.replace(unread, (found) => (found.startsWith("-") || found.startsWith("/") ? "" : "''"));
+/**
+ * Finds what would stop sales or break the running version, in migrations after 0026 (decision 056). `files` are all
+ * migrations, in order.
+ */
+export function checkMigrations(files: readonly MigrationFile[]): string[] {
+  const before: string[] = [];
+  return files.flatMap(({ path, text }) => {
+    const number = /(\d{4})_[^/]*$/.exec(path)?.[1] ?? "";
+    const statements = splitStatements(text);
+    const created = new Set(statements.map((each) => find(each, `^create table (?:if not exists )?${name}`)[0]));
+    const context: MigrationContext = {
+      isOutsideTransaction: /^-- no-transaction$/m.test(text),
+      needs: /^-- contract: needs (\d{4})$/m.exec(text)?.[1],
+      number,
+      isExisting: (table) => !created.has(table),
+      statements,
+      before,
+    };
+    return statements.flatMap((statement) => {
+      const found = number > lastUnchecked ? rules.map((rule) => rule(statement, context)) : [];
+      before.push(statement);
+      return found.filter((problem) => typeof problem === "string" && problem).map((problem) => `${path}: ${problem}.`);
+    });
+  });
+}
+
+function splitStatements(text: string): string[] {
+  const code = text.replace(ignoredText, (found) => (found.startsWith("-") || found.startsWith("/") ? "" : "''"));
   return code
     .split(";")
     .map((statement) => statement.replace(/\s+/g, " ").trim())
@@ -33,14 +59,14 @@ function find(statement: string, pattern: string): string[] {
 }
 
 /** Undefined if the migration itself created the table. */
-function alteredTable(statement: string, { isExisting }: Pick<Setting, "isExisting">): string | undefined {
+function findAlteredTable(statement: string, { isExisting }: Pick<MigrationContext, "isExisting">): string | undefined {
   const [table = ""] = find(statement, `^alter table (?:if exists )?(?:only )?${name}`);
   return table && isExisting(table) ? table : undefined;
 }
 
 /** Splits into single actions, such as `add column "note" text`. */
-function actionsOf(statement: string, setting: Setting): string[] {
-  if (!alteredTable(statement, setting)) return [];
+function splitActions(statement: string, context: MigrationContext): string[] {
+  if (!findAlteredTable(statement, context)) return [];
   const actions = statement.replace(new RegExp(`^alter table (?:if exists )?(?:only )?${name} `, "i"), "");
   let depth = 0;
   const parts = [""];
@@ -68,22 +94,22 @@ const onlyIndexesOutside: Rule = (statement, { isOutsideTransaction }) =>
   !/^(create (unique )?index concurrently if not exists|drop index concurrently if exists) /i.test(statement) &&
   "with `-- no-transaction`, only `create index concurrently if not exists` and `drop index concurrently if exists`";
 
-const columnType: Rule = (statement, setting) =>
-  alteredTable(statement, setting) &&
+const columnType: Rule = (statement, context) =>
+  findAlteredTable(statement, context) &&
   / alter (column )?\S+ (set data )?type /i.test(statement) &&
   "another type writes the table again, and the earlier version can't read it: add a column and move over to it";
 
-const notNull: Rule = (statement, setting) => {
-  const table = alteredTable(statement, setting);
+const notNull: Rule = (statement, context) => {
+  const table = findAlteredTable(statement, context);
   const [column] = find(statement, `alter (?:column )?${name} set not null`);
   if (!table || !column) return false;
-  const checks = setting.before.flatMap((earlier) => {
+  const checks = context.before.flatMap((earlier) => {
     const pattern = `^alter table ${name} add constraint ${name} check \\(+(?:"?${table}"?\\.)?${name} is not null\\)+`;
     const [of, constraint = "", checked] = find(earlier, pattern);
     return of === table && checked === column ? [constraint] : [];
   });
   const isValid = (constraint: string) =>
-    setting.before.some(
+    context.before.some(
       (earlier) => find(earlier, `^alter table ${name} validate constraint "?${constraint}"?$`).length,
     );
   return (
@@ -92,20 +118,20 @@ const notNull: Rule = (statement, setting) => {
   );
 };
 
-const removal: Rule = (statement, setting) => {
+const removal: Rule = (statement, context) => {
   const isRemoval =
     / (drop (column )?(?!constraint|default|not null|column)"?\w|rename )/i.test(statement) &&
-    alteredTable(statement, setting) !== undefined;
+    findAlteredTable(statement, context) !== undefined;
   if (!isRemoval && !/^drop table/i.test(statement)) return false;
-  if (setting.needs === undefined)
+  if (context.needs === undefined)
     return "the earlier version needs what this removes: `-- contract: needs NNNN` says which don't";
-  return setting.needs >= setting.number && "needs a migration of the version before: one with a lower number";
+  return context.needs >= context.number && "needs a migration of the version before: one with a lower number";
 };
 
 const constraintPattern = /^add (constraint|check|unique|primary key|foreign key|exclude)\b/i;
 
-const constraint: Rule = (statement, setting) =>
-  actionsOf(statement, setting).some(
+const constraint: Rule = (statement, context) =>
+  splitActions(statement, context).some(
     (action) => constraintPattern.test(action) && !/ not valid$| using index /i.test(action),
   ) && "a constraint reads the whole table under its lock: add it `not valid`, or `using index`, and validate it later";
 
@@ -117,7 +143,7 @@ const validation: Rule = (statement, { statements }) => {
   );
 };
 
-function problemOfColumn(action: string): string | false {
+function findColumnProblem(action: string): string | false {
   if (/ (unique|check|references|primary key)\b/i.test(action))
     return "a column's own constraint reads the whole table under its lock: add the column, then the constraint";
   if (/ not null/i.test(action) && !/ default /i.test(action))
@@ -126,11 +152,11 @@ function problemOfColumn(action: string): string | false {
   return isComputed && "such a default writes the whole table again: add the column without it";
 }
 
-const newColumn: Rule = (statement, setting) => {
-  const added = actionsOf(statement, setting).filter((action) => /^add /i.test(action));
+const newColumn: Rule = (statement, context) => {
+  const added = splitActions(statement, context).filter((action) => /^add /i.test(action));
   return added
     .filter((action) => !constraintPattern.test(action))
-    .map(problemOfColumn)
+    .map(findColumnProblem)
     .find(Boolean);
 };
 
@@ -144,29 +170,3 @@ const rules: readonly Rule[] = [
   ...[indexBesideSales, indexOutside, onlyIndexesOutside, columnType, notNull],
   ...[removal, constraint, validation, newColumn, rowsChanged],
 ];
-
-/**
- * Finds what would stop sales or break the running version, in migrations after 0026 (decision 056). `files` are all
- * migrations, in order.
- */
-export function checkMigrations(files: readonly MigrationFile[]): string[] {
-  const before: string[] = [];
-  return files.flatMap(({ path, text }) => {
-    const number = /(\d{4})_[^/]*$/.exec(path)?.[1] ?? "";
-    const statements = statementsOf(text);
-    const created = new Set(statements.map((each) => find(each, `^create table (?:if not exists )?${name}`)[0]));
-    const setting: Setting = {
-      isOutsideTransaction: /^-- no-transaction$/m.test(text),
-      needs: /^-- contract: needs (\d{4})$/m.exec(text)?.[1],
-      number,
-      isExisting: (table) => !created.has(table),
-      statements,
-      before,
-    };
-    return statements.flatMap((statement) => {
-      const found = number > lastUnchecked ? rules.map((rule) => rule(statement, setting)) : [];
-      before.push(statement);
-      return found.filter((problem) => typeof problem === "string" && problem).map((problem) => `${path}: ${problem}.`);
-    });
-  });
-}

@@ -7,7 +7,7 @@ import { toSourceFile } from "./source-file";
 const useCase =
   'import "server-only";\n\nexport type Placed = { ok: true };\n\nexport async function placeOrder() {}\n';
 
-function errorsOf(path: string, text: string): string[] {
+function listErrors(path: string, text: string): string[] {
   return checkShape(toSourceFile(path, text)).errors;
 }
 
@@ -22,7 +22,7 @@ describe("checkShape", () => {
     ["next.config.ts", "const key = process.env.KEY;\n"],
     ["app/api/orders/route.ts", "line\n".repeat(40)],
   ])("accepts %s", (path, text) => {
-    expect(errorsOf(path, text)).toEqual([]);
+    expect(listErrors(path, text)).toEqual([]);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe("checkShape", () => {
     ["app/api/orders/route.ts", "line\n".repeat(41), "41 lines, at most 40"],
     ["app/[locale]/page.tsx", "line\n".repeat(61), "61 lines, at most 60"],
   ])("reports what is wrong with %s", (path, text, hint) => {
-    expect(errorsOf(path, text).join("\n")).toContain(hint);
+    expect(listErrors(path, text).join("\n")).toContain(hint);
   });
 
   test("warns about a file that is too long to be read from top to bottom", () => {

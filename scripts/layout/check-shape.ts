@@ -1,7 +1,7 @@
 import type { RoomKind } from "./rooms";
-import { platformFolders, roomOf } from "./rooms";
+import { findRoom, platformFolders } from "./rooms";
 import type { SourceFile } from "./source-file";
-import { functionNameOf, useCaseVerbs } from "./verbs";
+import { toFunctionName, useCaseVerbs } from "./verbs";
 
 export type Findings = { errors: string[]; warnings: string[] };
 
@@ -14,6 +14,12 @@ const unrepeatable = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformanc
 const zoneWriters = /^lib\/(local-time|platform\/i18n\/zoned-parts)\.ts$/;
 const zoneWords = /\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)String\(|\bat time zone (?!'UTC')/i;
 const withoutZones = new Set<RoomKind>(["test", "tooling", "sandbox"]);
+
+export function checkShape(file: SourceFile): Findings {
+  const { kind } = findRoom(file.path);
+  const problems = checks.flatMap((check) => check(file, kind) ?? []);
+  return { errors: problems.map((problem) => `${file.path}: ${problem}.`), warnings: checkLength(file) };
+}
 
 function lineCount(file: SourceFile): number {
   return file.text.replace(/\n$/, "").split("\n").length;
@@ -70,7 +76,7 @@ function checkVerb({ path }: SourceFile, kind: RoomKind): string | null {
 
 function checkUseCaseExport({ path, text }: SourceFile, kind: RoomKind): string | null {
   if (kind !== "use-case") return null;
-  const name = functionNameOf(path);
+  const name = toFunctionName(path);
   const isExported = new RegExp(`^export (async )?function ${name}\\b`, "m").test(text);
   return isExported ? null : `a use case exports the function that it is named after, ${name}`;
 }
@@ -99,10 +105,4 @@ const maxLines = 350;
 function checkLength(file: SourceFile): string[] {
   const lines = lineCount(file);
   return lines > maxLines ? [`${file.path}: ${lines} lines, at most ${maxLines}: it holds two subjects.`] : [];
-}
-
-export function checkShape(file: SourceFile): Findings {
-  const { kind } = roomOf(file.path);
-  const problems = checks.flatMap((check) => check(file, kind) ?? []);
-  return { errors: problems.map((problem) => `${file.path}: ${problem}.`), warnings: checkLength(file) };
 }

@@ -1,5 +1,5 @@
 import type { Room, RoomKind } from "./rooms";
-import { domains, gatewayOf, sharedPorts, sharedStores, viewFolderOf, viewFolders } from "./rooms";
+import { domains, findGateway, findViewFolder, sharedPorts, sharedStores, viewFolders } from "./rooms";
 
 export type Place = Room & { path: string };
 
@@ -76,36 +76,7 @@ const hints: Partial<Record<RoomKind, string>> = {
   rules: "the platform knows no domain: move this into the domain",
 };
 
-function crossesDomains(from: Place, to: Place): string | null {
-  if (!from.domain || !to.domain || from.domain === to.domain) return null;
-  const known = domains[from.domain] ?? [];
-  if (!known.includes(to.domain)) {
-    const allowed = known.length > 0 ? `only ${known.join(", ")}` : "no other domain";
-    return `lib/${from.domain} knows ${allowed}: move this to a room above both, or what both need below them`;
-  }
-  if (to.kind === "store" && sharedStores.includes(to.domain)) return null;
-  return sharedBetweenDomains.has(to.kind) ? null : (hints[to.kind] ?? "this is private to its domain");
-}
-
-function crossesGateways(from: Place, to: Place): string | null {
-  const [own, other] = [gatewayOf(from.path), gatewayOf(to.path)];
-  if (!own || !other || own === other || sharedPorts[own] === other) return null;
-  return `lib/gateways/${own} knows no other gateway, except the port that it implements`;
-}
-
-function crossesViews(from: Place, to: Place): string | null {
-  if (from.kind !== "view" || to.kind !== "view") return null;
-  const [own, other] = [viewFolderOf(from.path), viewFolderOf(to.path)];
-  if (own === other || other.startsWith(`${own}/`) || viewFolders[own]?.includes(other)) return null;
-  return `components/${own} stands below components/${other}: move what both need further down`;
-}
-
-function knowsDomain(to: Place): boolean {
-  const isForeignView = to.kind === "view" && !to.path.startsWith("components/ui/");
-  return isForeignView || to.domain !== undefined;
-}
-
-export function whyNotImport(from: Place, to: Place, typeOnly: boolean): string | null {
+export function findImportProblem(from: Place, to: Place, typeOnly: boolean): string | null {
   if (freeRooms.has(from.kind) || to.kind === "unknown") return null;
   if (to.kind === "test") return "tests are imported by tests alone";
   if (to.kind === "tooling") return "tools are imported by tools and tests alone";
@@ -116,5 +87,34 @@ export function whyNotImport(from: Place, to: Place, typeOnly: boolean): string 
   }
   const allowed = [...(valuesAllowed[from.kind] ?? []), ...(typeOnly ? (typesAllowed[from.kind] ?? []) : [])];
   if (!allowed.includes(to.kind)) return hints[to.kind] ?? "this direction does not exist (docs/architecture.md)";
-  return crossesViews(from, to) ?? crossesGateways(from, to) ?? crossesDomains(from, to);
+  return findViewProblem(from, to) ?? findGatewayProblem(from, to) ?? findDomainProblem(from, to);
+}
+
+function findDomainProblem(from: Place, to: Place): string | null {
+  if (!from.domain || !to.domain || from.domain === to.domain) return null;
+  const known = domains[from.domain] ?? [];
+  if (!known.includes(to.domain)) {
+    const allowed = known.length > 0 ? `only ${known.join(", ")}` : "no other domain";
+    return `lib/${from.domain} knows ${allowed}: move this to a room above both, or what both need below them`;
+  }
+  if (to.kind === "store" && sharedStores.includes(to.domain)) return null;
+  return sharedBetweenDomains.has(to.kind) ? null : (hints[to.kind] ?? "this is private to its domain");
+}
+
+function findGatewayProblem(from: Place, to: Place): string | null {
+  const [own, other] = [findGateway(from.path), findGateway(to.path)];
+  if (!own || !other || own === other || sharedPorts[own] === other) return null;
+  return `lib/gateways/${own} knows no other gateway, except the port that it implements`;
+}
+
+function findViewProblem(from: Place, to: Place): string | null {
+  if (from.kind !== "view" || to.kind !== "view") return null;
+  const [own, other] = [findViewFolder(from.path), findViewFolder(to.path)];
+  if (own === other || other.startsWith(`${own}/`) || viewFolders[own]?.includes(other)) return null;
+  return `components/${own} stands below components/${other}: move what both need further down`;
+}
+
+function knowsDomain(to: Place): boolean {
+  const isForeignView = to.kind === "view" && !to.path.startsWith("components/ui/");
+  return isForeignView || to.domain !== undefined;
 }

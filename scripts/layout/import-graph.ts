@@ -1,12 +1,12 @@
 import { dirname, join } from "node:path/posix";
 
-import { roomOf } from "./rooms";
+import { findRoom } from "./rooms";
 import type { SourceFile } from "./source-file";
 
 const endings = ["", ".ts", ".tsx", ".mjs", ".mts", ".js"];
 
 /** Null for a package. An unknown path is taken for TypeScript. */
-export function targetOf(from: string, specifier: string, known: ReadonlySet<string>): string | null {
+export function resolveImport(from: string, specifier: string, known: ReadonlySet<string>): string | null {
   const isLocal = specifier.startsWith(".");
   if (!isLocal && !specifier.startsWith("@/")) return null;
   const stem = isLocal ? join(dirname(from), specifier) : specifier.slice(2);
@@ -18,15 +18,17 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Has production files only, because nothing depends on tests and tools. */
 export function createImportGraph(files: readonly SourceFile[]): ImportGraph {
-  const production = files.filter(({ path }) => roomOf(path).kind !== "test");
+  const production = files.filter(({ path }) => findRoom(path).kind !== "test");
   const known = new Set(production.map(({ path }) => path));
-  const targetsOf = ({ path, imports }: SourceFile) =>
-    imports.flatMap(({ specifier }) => targetOf(path, specifier, known) ?? []).filter((target) => known.has(target));
-  return new Map(production.map((file) => [file.path, targetsOf(file)]));
+  const listTargets = ({ path, imports }: SourceFile) =>
+    imports
+      .flatMap(({ specifier }) => resolveImport(path, specifier, known) ?? [])
+      .filter((target) => known.has(target));
+  return new Map(production.map((file) => [file.path, listTargets(file)]));
 }
 
 /** Files directly in `lib/` count as rooms of their own, as does each folder of gateways and of the platform. */
-export function folderOf(path: string): string {
+export function findFolder(path: string): string {
   const parts = path.split("/");
   if (parts[0] === "components") return dirname(path);
   if (parts[0] !== "lib") return parts.length === 1 ? path : (parts[0] ?? path);
@@ -37,10 +39,10 @@ export function folderOf(path: string): string {
 export function createFolderGraph(graph: ImportGraph): ImportGraph {
   const folders = new Map<string, Set<string>>();
   for (const [path, targets] of graph) {
-    const from = folderOf(path);
+    const from = findFolder(path);
     const known = folders.get(from) ?? new Set();
     folders.set(from, known);
-    for (const target of targets) if (folderOf(target) !== from) known.add(folderOf(target));
+    for (const target of targets) if (findFolder(target) !== from) known.add(findFolder(target));
   }
   return new Map([...folders].map(([folder, targets]) => [folder, [...targets]]));
 }

@@ -4,10 +4,6 @@ import type { SourceFile } from "./source-file";
 
 const production = /^(?:app|components|deploy|lib|sandbox|scripts)\/.*(?<!\.test|\.d)\.(?:ts|tsx|mjs|js)$/;
 
-function isProduction(path: string): boolean {
-  return production.test(path);
-}
-
 export function listFolders(files: readonly SourceFile[]): string {
   const sums = new Map<string, { files: number; lines: number }>();
   for (const { path, text } of files.filter(({ path }) => isProduction(path))) {
@@ -21,4 +17,8 @@ export function listFolders(files: readonly SourceFile[]): string {
         `${String(files).padStart(4)} files ${String(lines).padStart(6)} lines  ${folder}`,
     )
     .join("\n");
+}
+
+function isProduction(path: string): boolean {
+  return production.test(path);
 }

@@ -32,7 +32,7 @@ export const domains: Record<string, readonly string[]> = {
 /** Gateways that implement the port of another folder. */
 export const sharedPorts: Record<string, string> = { bambora: "payment" };
 
-export function gatewayOf(path: string): string | undefined {
+export function findGateway(path: string): string | undefined {
   const [, folder, gateway] = path.split("/");
   return path.startsWith("lib/") && folder === "gateways" ? gateway : undefined;
 }
@@ -65,7 +65,7 @@ export const viewFolders: Record<string, readonly string[]> = {
   verification: [...beforeCheckout, "console"],
 };
 
-export function viewFolderOf(path: string): string {
+export function findViewFolder(path: string): string {
   const [, folder = "", inner = ""] = path.split("/");
   const nested = `${folder}/${inner}`;
   return nested in viewFolders ? nested : folder;
@@ -153,7 +153,7 @@ function appRoom(path: string): Room {
   return { kind: /(^|\/)page\.tsx$/.test(path) ? "page" : "edge" };
 }
 
-export function roomOf(path: string): Room {
+export function findRoom(path: string): Room {
   const top = path.split("/")[0] ?? "";
   if (/\.test\.tsx?$/.test(path) || top === "tests") return { kind: "test" };
   if (top === "lib") return libRoom(path);

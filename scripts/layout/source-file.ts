@@ -14,10 +14,6 @@ const importPatterns = [
   /(?<!typeof\s)\bimport\(\s*()["']([^"']+)["']\s*\)/gm,
 ];
 
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
-}
-
 export function parseImports(text: string): Import[] {
   const code = withoutComments(text);
   const found = importPatterns.flatMap((pattern) => [...code.matchAll(pattern)]);
@@ -34,10 +30,6 @@ export function toSourceFile(path: string, text: string): SourceFile {
   return { path, text, imports: sourcePattern.test(path) ? parseImports(text) : [] };
 }
 
-function isSkipped(name: string): boolean {
-  return skippedFolders.has(name) || (name.startsWith(".") && name !== ".well-known");
-}
-
 /** Excludes installed code and dot folders, except `.well-known`. */
 export function listPaths(root: string, folder = ""): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -51,4 +43,12 @@ export function readSourceFiles(root: string): SourceFile[] {
   return listPaths(root)
     .filter((path) => sourcePattern.test(path))
     .map((path) => toSourceFile(path, readFileSync(join(root, path), "utf8")));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
+}
+
+function isSkipped(name: string): boolean {
+  return skippedFolders.has(name) || (name.startsWith(".") && name !== ".well-known");
 }

@@ -66,7 +66,7 @@ export const useCaseVerbs: readonly string[] = [
 ];
 
 /** `place-order.ts` exports `placeOrder`. */
-export function functionNameOf(path: string): string {
+export function toFunctionName(path: string): string {
   const name = (path.split("/").pop() ?? "").replace(/\.ts$/, "");
   return name.replace(/-([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -3,6 +3,20 @@ import { readMessage } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages } from "@/lib/platform/i18n/message-tree";
 import { frenchTypographyProblems } from "./french-typography";
 
+export function compareMessages(english: FlatMessages, french: FlatMessages): string[] {
+  const onlyFrench = [...french.keys()].filter((key) => !english.has(key)).map((key) => `${key}: missing in en.`);
+  const others = [...english].flatMap(([key, message]) => {
+    const translation = french.get(key);
+    return translation === undefined ? [`${key}: missing in fr.`] : comparePair(key, message, translation);
+  });
+  return [...others, ...onlyFrench];
+}
+
+/** Finds missing keys among those that the code computes. */
+export function missingKeys(english: FlatMessages, namespace: string, keys: readonly string[]): string[] {
+  return keys.filter((key) => !english.has(`${namespace}.${key}`)).map((key) => `${namespace}.${key}: missing in en.`);
+}
+
 function readOrExplain(language: string, key: string, message: string): MessageShape | string {
   if (message.trim() === "") return `${language} ${key}: the message is empty.`;
   try {
@@ -27,18 +41,4 @@ function comparePair(key: string, english: string, french: string): string[] {
     : [`${key}: en fills in ${en.names.join(" ") || "nothing"}, fr ${fr.names.join(" ") || "nothing"}.`];
   const typography = fr.texts.flatMap(frenchTypographyProblems).map((problem) => `fr ${key}: ${problem}.`);
   return [...difference, ...new Set(typography)];
-}
-
-export function compareMessages(english: FlatMessages, french: FlatMessages): string[] {
-  const onlyFrench = [...french.keys()].filter((key) => !english.has(key)).map((key) => `${key}: missing in en.`);
-  const others = [...english].flatMap(([key, message]) => {
-    const translation = french.get(key);
-    return translation === undefined ? [`${key}: missing in fr.`] : comparePair(key, message, translation);
-  });
-  return [...others, ...onlyFrench];
-}
-
-/** Finds missing keys among those that the code computes. */
-export function missingKeys(english: FlatMessages, namespace: string, keys: readonly string[]): string[] {
-  return keys.filter((key) => !english.has(`${namespace}.${key}`)).map((key) => `${namespace}.${key}: missing in en.`);
 }

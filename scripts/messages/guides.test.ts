@@ -11,8 +11,8 @@ import { frenchTypographyProblems } from "./french-typography";
 
 type Words = { [key: string]: string | Words };
 
-function textsOf(words: Words): string[] {
-  return Object.values(words).flatMap((word) => (typeof word === "string" ? [word] : textsOf(word)));
+function listTexts(words: Words): string[] {
+  return Object.values(words).flatMap((word) => (typeof word === "string" ? [word] : listTexts(word)));
 }
 
 /** `…` stands for each value. Only plain spaces are folded, because French has others. */
@@ -32,7 +32,7 @@ function boldIn(file: string): string[] {
 const explained = ["bold", "gras"];
 
 function missingFrom(bold: string[], messages: Words): string[] {
-  const known = new Set(textsOf(messages).map(quoted));
+  const known = new Set(listTexts(messages).map(quoted));
   return bold.filter((words) => !explained.includes(words) && !known.has(words));
 }
 

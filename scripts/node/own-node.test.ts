@@ -18,8 +18,8 @@ writeFileSync(
 );
 writeFileSync(
   script,
-  `import { switchToOwnNode } from ${JSON.stringify(moduleUrl)};
-  await switchToOwnNode();
+  `import { switchToBundledNode } from ${JSON.stringify(moduleUrl)};
+  await switchToBundledNode();
   const input = await new Promise((resolve) => process.stdin.once("data", resolve));
   console.error(process.argv.slice(2).join(" "), process.env.FOR_SCRIPT, String(input).trim());
   console.log(process.version, process.pid);

@@ -4,11 +4,34 @@ import { dollars } from "@/scripts/command/amounts";
 import { tableLines } from "@/scripts/command/text-table";
 import { explain } from "@/scripts/invariants/text";
 
-const netOf = ({ capturedCents, refundedCents }: MoneySum) => dollars(capturedCents - refundedCents);
+const formatNet = ({ capturedCents, refundedCents }: MoneySum) => dollars(capturedCents - refundedCents);
+
+export function dayLines(closed: DayClosed): string[] {
+  const { day, from, to, draws, cash, differences, untimed, open } = closed;
+  const rows = draws.length > 1 ? [...draws, sumDraws(draws)] : draws;
+  const headings = [
+    ["draw", "left"],
+    ["payments", "right"],
+    ["captured", "right"],
+    ["refunds", "right"],
+    ["refunded", "right"],
+    ["net", "right"],
+    ["net by our records", "right"],
+  ] as const;
+  return [
+    `${day}, ${from} to ${to}, Eastern time, at the gateway:`,
+    ...(rows.length > 0 ? tableLines(headings, rows.map(moneyCells)) : ["  nothing"]),
+    ...cashLines(cash),
+    ...open.map(explainOpen),
+    ...untimed.map(explainUntimed),
+    ...differences.map((difference) => `${difference.check}:\n${explain(difference)}`),
+    describeVerdict(closed),
+  ];
+}
 
 function moneyCells({ instanceId, own, ...sum }: DayMoney): string[] {
   const sums = [String(sum.captures), dollars(sum.capturedCents), String(sum.refunds), dollars(sum.refundedCents)];
-  return [instanceId ?? "(no draw)", ...sums, netOf(sum), netOf(own)];
+  return [instanceId ?? "(no draw)", ...sums, formatNet(sum), formatNet(own)];
 }
 
 function addUp(sums: readonly MoneySum[]): MoneySum {
@@ -43,7 +66,7 @@ function explainOpen({ kind, instanceId, number, state, amountCents }: OpenMoney
   return `  ${instanceId}: ${kind} ${number} of ${dollars(amountCents)} is ${state}, not confirmed yet`;
 }
 
-function amountsOf({ captures, capturedCents, refunds, refundedCents }: MoneySum): string {
+function describeAmounts({ captures, capturedCents, refunds, refundedCents }: MoneySum): string {
   const parts = [
     ...(captures > 0 ? [`${plural(captures, "payment")}, ${dollars(capturedCents)}`] : []),
     ...(refunds > 0 ? [`${plural(refunds, "refund")}, ${dollars(refundedCents)}`] : []),
@@ -55,34 +78,11 @@ function explainUntimed({ instanceId, rows }: DayClosed["untimed"][number]): str
   return `  ${instanceId ?? "(no draw)"}: ${plural(rows, "row")} of the gateway's report without a time, placed by our own if there is one`;
 }
 
-function verdictOf({ day, isOver, differences, untimed, open, lacking }: DayClosed): string {
+function describeVerdict({ day, isOver, differences, untimed, open, lacking }: DayClosed): string {
   const differenceCount = differences.length + untimed.length;
   if (differenceCount > 0) return `${day} doesn't agree with the gateway: ${plural(differenceCount, "difference")}.`;
   if (open.length > 0) return `${day} can't be closed yet: ${open.length} still to be confirmed.`;
-  const missing = amountsOf(lacking);
+  const missing = describeAmounts(lacking);
   if (missing) return `${day} can't be closed yet: ${missing}, not in the report yet. The gateway knows them.`;
   return isOver ? `${day} agrees with the gateway.` : `${day} agrees with the gateway so far, but it isn't over yet.`;
-}
-
-export function dayLines(closed: DayClosed): string[] {
-  const { day, from, to, draws, cash, differences, untimed, open } = closed;
-  const rows = draws.length > 1 ? [...draws, sumDraws(draws)] : draws;
-  const headings = [
-    ["draw", "left"],
-    ["payments", "right"],
-    ["captured", "right"],
-    ["refunds", "right"],
-    ["refunded", "right"],
-    ["net", "right"],
-    ["net by our records", "right"],
-  ] as const;
-  return [
-    `${day}, ${from} to ${to}, Eastern time, at the gateway:`,
-    ...(rows.length > 0 ? tableLines(headings, rows.map(moneyCells)) : ["  nothing"]),
-    ...cashLines(cash),
-    ...open.map(explainOpen),
-    ...untimed.map(explainUntimed),
-    ...differences.map((difference) => `${difference.check}:\n${explain(difference)}`),
-    verdictOf(closed),
-  ];
 }

@@ -18,11 +18,6 @@ export type OrderOptions = {
   correction?: Record<string, string>;
 };
 
-function isCorrection(option: string | undefined, { correction }: OrderOptions): option is string {
-  const field = option?.replace(/^--/, "") ?? "";
-  return correctableFields.includes(field) && correction?.[field] === undefined && option === `--${field}`;
-}
-
 export function parseOrderOptions(command: string, words: readonly string[]): OrderOptions | null {
   const [order, ...rest] = words;
   if (!commands.includes(command) || !order || order.startsWith("-")) return null;
@@ -45,4 +40,9 @@ export function parseOrderOptions(command: string, words: readonly string[]): Or
   }
   if (command === "correct" && !options.correction) return null;
   return command === "settle" && !options.statement ? null : options;
+}
+
+function isCorrection(option: string | undefined, { correction }: OrderOptions): option is string {
+  const field = option?.replace(/^--/, "") ?? "";
+  return correctableFields.includes(field) && correction?.[field] === undefined && option === `--${field}`;
 }

@@ -3,6 +3,29 @@ import type { AdminAttempt, AdminLine, AdminMail, AdminOrder, AdminRefund } from
 import { dollars } from "@/scripts/command/amounts";
 import { tableLines } from "@/scripts/command/text-table";
 
+export function orderLines(order: AdminOrder): string[] {
+  const { orderCode, orderId, instanceId, status, amount, placedAt, finalizedAt, isTest } = order;
+  const times = [`placed ${time(placedAt)}`, ...(finalizedAt ? [`finalized ${time(finalizedAt)}`] : [])];
+  return [
+    `${orderCode}  ${status}  ${inDollars(amount)}${isTest ? "  TEST" : ""}`,
+    `  draw ${instanceId}${orderId ? `, order ${orderId}` : ""}`,
+    `  ${times.join(", ")}`,
+    `  ${buyerWords(order)}`,
+    ...section(
+      "Lines",
+      left("line", "draw", "package", "tickets", "amount", "numbers", ""),
+      order.lines.map(lineCells),
+    ),
+    ...section("Payments", left("number", "amount", "state", "transaction", "sent"), order.attempts.map(attemptCells)),
+    ...section(
+      "Refunds",
+      left("number", "amount", "of", "state", "transaction", "requested"),
+      order.refunds.map(refundCells),
+    ),
+    ...section("Emails", left("kind", "state", "", "queued", "sent"), order.mails.map(mailCells)),
+  ];
+}
+
 function inDollars(amount: number): string {
   return dollars(Math.round(amount * 100));
 }
@@ -12,7 +35,7 @@ function time(at: string | null): string {
   return at ? `${at.slice(0, 19).replace("T", " ")}Z` : "";
 }
 
-function stateOf({ state, reason, code }: Pick<AdminAttempt, "state" | "reason" | "code">): string {
+function describeState({ state, reason, code }: Pick<AdminAttempt, "state" | "reason" | "code">): string {
   const details = [reason, code === null || code === 1 ? null : `code ${code}`].filter(Boolean).join(", ");
   return details ? `${state} (${details})` : state;
 }
@@ -27,7 +50,7 @@ function lineCells({ line, poolId, packageId, bundleId, quantity, tickets, amoun
 function attemptCells(attempt: AdminAttempt): string[] {
   const { gatewayOrderNumber, transactionId, sentAt, amount, captured } = attempt;
   const sum = captured === null ? inDollars(amount) : `${inDollars(amount)}, captured ${inDollars(captured)}`;
-  return [gatewayOrderNumber ?? "", sum, stateOf(attempt), transactionId ?? "", time(sentAt)];
+  return [gatewayOrderNumber ?? "", sum, describeState(attempt), transactionId ?? "", time(sentAt)];
 }
 
 function refundCells(refund: AdminRefund): string[] {
@@ -35,7 +58,7 @@ function refundCells(refund: AdminRefund): string[] {
   const what = lines.length > 0 ? `line ${lines.join(", ")}` : cause;
   const from = method === "cash" && deviceId ? ` from the drawer of ${deviceId}` : "";
   const money = `${method} ${inDollars(amount)}${from}`;
-  return [refundNumber ?? "", money, what, stateOf(refund), transactionId ?? "", time(requestedAt)];
+  return [refundNumber ?? "", money, what, describeState(refund), transactionId ?? "", time(requestedAt)];
 }
 
 /** `bulk` emails wait like others. */
@@ -59,27 +82,4 @@ const left = (...words: string[]): Headings => words.map((word) => [word, "left"
 function buyerWords({ buyer, erased }: AdminOrder): string {
   if (erased) return `buyer erased ${time(erased.at)}${erased.province ? `, from ${erased.province}` : ""}`;
   return buyer ? `${buyer.name}, ${buyer.maskedEmail}` : "no buyer";
-}
-
-export function orderLines(order: AdminOrder): string[] {
-  const { orderCode, orderId, instanceId, status, amount, placedAt, finalizedAt, isTest } = order;
-  const times = [`placed ${time(placedAt)}`, ...(finalizedAt ? [`finalized ${time(finalizedAt)}`] : [])];
-  return [
-    `${orderCode}  ${status}  ${inDollars(amount)}${isTest ? "  TEST" : ""}`,
-    `  draw ${instanceId}${orderId ? `, order ${orderId}` : ""}`,
-    `  ${times.join(", ")}`,
-    `  ${buyerWords(order)}`,
-    ...section(
-      "Lines",
-      left("line", "draw", "package", "tickets", "amount", "numbers", ""),
-      order.lines.map(lineCells),
-    ),
-    ...section("Payments", left("number", "amount", "state", "transaction", "sent"), order.attempts.map(attemptCells)),
-    ...section(
-      "Refunds",
-      left("number", "amount", "of", "state", "transaction", "requested"),
-      order.refunds.map(refundCells),
-    ),
-    ...section("Emails", left("kind", "state", "", "queued", "sent"), order.mails.map(mailCells)),
-  ];
 }

@@ -4,7 +4,7 @@ import { findInlineScripts } from "@/lib/platform/csp/inline-scripts.mjs";
 
 import type { ReceivedPage, ReceivedScript } from "./received-page";
 import { namedScripts } from "./received-page";
-import { sha256Of } from "./script-inventory.mjs";
+import { hashSha256 } from "./script-inventory.mjs";
 
 const openWithinMs = 60_000;
 
@@ -12,8 +12,21 @@ const openWithinMs = 60_000;
 const idleWithinMs = 15_000;
 const lateMs = 2000;
 
+export async function browsePage(address: string, executablePath: string): Promise<ReceivedPage> {
+  const { chromium } = await import("playwright");
+  // Root has no user namespaces for the browser's sandbox.
+  const args = process.getuid?.() === 0 ? ["--no-sandbox", "--disable-quic"] : ["--disable-quic"];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const context = await browser.newContext({ locale: "en-CA", userAgent: createUserAgent(browser) });
+    return await readPage(await context.newPage(), address);
+  } finally {
+    await browser.close();
+  }
+}
+
 /** Scripts in frames of others see nothing of the page. */
-function isOfPage(request: Request, page: Page): boolean {
+function isFromPage(request: Request, page: Page): boolean {
   const frame = request.frame();
   if (frame === page.mainFrame()) return true;
   const { protocol, origin } = new URL(frame.url() || "about:blank");
@@ -25,10 +38,10 @@ function isScript(request: Request, response: Response | null): boolean {
   return request.resourceType() === "script" || /javascript|ecmascript/i.test(type);
 }
 
-async function hashOf(response: Response | null): Promise<string | null> {
+async function hashBody(response: Response | null): Promise<string | null> {
   return response?.ok()
     ? response.body().then(
-        (body) => sha256Of(body),
+        (body) => hashSha256(body),
         () => null,
       )
     : null;
@@ -38,10 +51,10 @@ function watchScripts(page: Page) {
   const requests: Promise<ReceivedScript[]>[] = [];
   const note = async (request: Request): Promise<ReceivedScript[]> => {
     // A request that opens a frame has no frame yet.
-    if (request.isNavigationRequest() || !isOfPage(request, page)) return [];
+    if (request.isNavigationRequest() || !isFromPage(request, page)) return [];
     const response = await request.response().catch(() => null);
     if (!isScript(request, response)) return [];
-    return [{ address: request.url(), sha256: await hashOf(response) }];
+    return [{ address: request.url(), sha256: await hashBody(response) }];
   };
   page.on("requestfinished", (request) => void requests.push(note(request)));
   page.on("requestfailed", (request) => void requests.push(note(request)));
@@ -50,7 +63,7 @@ function watchScripts(page: Page) {
 }
 
 /** Includes scripts that were written into the document later. */
-function standingScripts(page: Page): Promise<{ source: string; type: string; text: string }[]> {
+function listPresentScripts(page: Page): Promise<{ source: string; type: string; text: string }[]> {
   return page.evaluate(() =>
     [...document.scripts].map(({ src, type, text }) => ({ source: src, type, text: src ? "" : text })),
   );
@@ -63,7 +76,7 @@ async function readPage(page: Page, address: string): Promise<ReceivedPage> {
   await page.waitForLoadState("networkidle", { timeout: idleWithinMs }).catch(() => undefined);
   await page.waitForTimeout(lateMs);
   const html = await response.text();
-  const standing = await standingScripts(page);
+  const standing = await listPresentScripts(page);
   const received = await watch.end();
   const named = [...namedScripts(html, page.url()), ...standing.map(({ source }) => source).filter(Boolean)];
   const known = new Set(received.map(({ address: one }) => one));
@@ -83,20 +96,7 @@ async function readPage(page: Page, address: string): Promise<ReceivedPage> {
 }
 
 /** A buyer's user agent, because injected scripts may be hidden from programs. */
-function userAgentOf(browser: Browser): string {
+function createUserAgent(browser: Browser): string {
   const engine = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)";
   return `${engine} Chrome/${browser.version()} Safari/537.36`;
-}
-
-export async function browsePage(address: string, executablePath: string): Promise<ReceivedPage> {
-  const { chromium } = await import("playwright");
-  // Root has no user namespaces for the browser's sandbox.
-  const args = process.getuid?.() === 0 ? ["--no-sandbox", "--disable-quic"] : ["--disable-quic"];
-  const browser = await chromium.launch({ executablePath, args });
-  try {
-    const context = await browser.newContext({ locale: "en-CA", userAgent: userAgentOf(browser) });
-    return await readPage(await context.newPage(), address);
-  } finally {
-    await browser.close();
-  }
 }

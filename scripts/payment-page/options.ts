@@ -2,6 +2,15 @@ export type PaymentPageOptions =
   | { command: "list"; inventory: string | null }
   | { command: "check"; page: URL; inventory: string | null; scripts: string[]; frames: string[] };
 
+export function parsePaymentPageOptions(words: readonly string[]): PaymentPageOptions | null {
+  const rest = [...words];
+  const parsed: ParsedOptions = { page: null, inventory: null, scripts: [], frames: [], isList: false };
+  while (rest.length > 0) if (!takeWord(rest, parsed)) return null;
+  const { page, inventory, scripts, frames, isList } = parsed;
+  if (isList) return page || scripts.length + frames.length > 0 ? null : { command: "list", inventory };
+  return page ? { command: "check", page, inventory, scripts, frames } : null;
+}
+
 function readAddress(text: string | undefined): URL | null {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url : null;
@@ -31,13 +40,4 @@ function takeWord(rest: string[], parsed: ParsedOptions): boolean {
   else if (address && !parsed.page) parsed.page = address;
   else return false;
   return true;
-}
-
-export function parsePaymentPageOptions(words: readonly string[]): PaymentPageOptions | null {
-  const rest = [...words];
-  const parsed: ParsedOptions = { page: null, inventory: null, scripts: [], frames: [], isList: false };
-  while (rest.length > 0) if (!takeWord(rest, parsed)) return null;
-  const { page, inventory, scripts, frames, isList } = parsed;
-  if (isList) return page || scripts.length + frames.length > 0 ? null : { command: "list", inventory };
-  return page ? { command: "check", page, inventory, scripts, frames } : null;
 }

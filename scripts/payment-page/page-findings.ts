@@ -7,38 +7,59 @@ import type { Inventory } from "./script-inventory.mjs";
 type Installation = { scripts: readonly string[]; frames?: readonly string[] };
 
 /** Words that are as strict as the expected ones, or stricter. */
-const asStrict: Record<string, readonly string[]> = {
+const acceptedValues: Record<string, readonly string[]> = {
   "referrer-policy": ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"],
   "cross-origin-opener-policy": ["same-origin-allow-popups", "same-origin"],
 };
 
 const minTransportSeconds = 31_536_000;
 
+export function ownScripts(address: string, { scripts }: Inventory): Map<string, string> {
+  return new Map(scripts.map(({ path, sha256 }) => [new URL(path, address).href, sha256]));
+}
+
+export function foreignAddresses({ foreign }: Inventory, scripts: readonly string[]): string[] {
+  return [...foreign.filter(({ where }) => where === "page").map(({ address }) => address), ...scripts];
+}
+
+export function pageFindings(page: ReceivedPage, inventory: Inventory, installation: Installation): string[] {
+  const ourScripts = ownScripts(page.address, inventory);
+  const foreign = foreignAddresses(inventory, installation.scripts);
+  const unknownScripts = page.inline.filter((text) => !isKnownInlineScript(text));
+  const found = [
+    ...buildFinding(page.html, inventory),
+    ...headerFindings(page, inventory, installation),
+    ...page.scripts.flatMap((script) => scriptFinding(script, ourScripts, foreign)),
+    ...unknownScripts.map((text) => `Unknown inline script: ${toSingleLine(text.slice(0, 200))}`),
+  ];
+  return [...new Set(found)];
+}
+
 /** Text from the page is untrusted, so it is shortened and put on one line before it is printed. */
-function shown(text: string): string {
+function toSingleLine(text: string): string {
   const singleLine = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return singleLine.length > 200 ? `${singleLine.slice(0, 200)}…` : singleLine;
 }
 
-function permissionsOf(header: string): Map<string, string> {
+function parsePermissions(header: string): Map<string, string> {
   return new Map(header.split(",").map((part) => part.trim().split("=", 2) as [string, string]));
 }
 
 function widerPermissions(received: string, expected: string): string[] {
-  const given = permissionsOf(received);
+  const given = parsePermissions(received);
   const isWider = ([name, value]: [string, string]) => ![value, "()"].includes(given.get(name) ?? "*");
-  return [...permissionsOf(expected)].filter(isWider).map(([name]) => `${name}=${given.get(name) ?? "*"}`);
+  return [...parsePermissions(expected)].filter(isWider).map(([name]) => `${name}=${given.get(name) ?? "*"}`);
 }
 
 function headerFinding(name: string, received: string | undefined, expected: string): string[] {
   if (received === undefined) return [`Missing header: ${name} (expected ${expected})`];
   if (name === "permissions-policy") {
-    return widerPermissions(received, expected).map((feature) => `Weaker header: ${name} has ${shown(feature)}`);
+    return widerPermissions(received, expected).map((feature) => `Weaker header: ${name} has ${toSingleLine(feature)}`);
   }
-  const strict = asStrict[name] ?? [expected];
+  const strict = acceptedValues[name] ?? [expected];
   const values = received.split(",").map((value) => value.trim().toLowerCase());
   const isStrict = values.every((value) => strict.includes(value));
-  return isStrict ? [] : [`Weaker header: ${name} is ${shown(received)} (expected ${expected})`];
+  return isStrict ? [] : [`Weaker header: ${name} is ${toSingleLine(received)} (expected ${expected})`];
 }
 
 function transportFinding({ address, headers }: ReceivedPage): string[] {
@@ -46,7 +67,9 @@ function transportFinding({ address, headers }: ReceivedPage): string[] {
   const received = headers["strict-transport-security"];
   if (received === undefined) return ["Missing header: strict-transport-security"];
   const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(received)?.[1] ?? 0);
-  return seconds >= minTransportSeconds ? [] : [`Weaker header: strict-transport-security is ${shown(received)}`];
+  return seconds >= minTransportSeconds
+    ? []
+    : [`Weaker header: strict-transport-security is ${toSingleLine(received)}`];
 }
 
 function headerFindings(page: ReceivedPage, inventory: Inventory, { scripts, frames = [] }: Installation): string[] {
@@ -54,7 +77,7 @@ function headerFindings(page: ReceivedPage, inventory: Inventory, { scripts, fra
   const allowances = { scripts, frames, inline: page.inline.filter(isKnownInlineScript) };
   return [
     ...(policy
-      ? policyFindings(policy, inventory.policy, allowances).map(shown)
+      ? policyFindings(policy, inventory.policy, allowances).map(toSingleLine)
       : ["Missing header: content-security-policy"]),
     ...Object.entries(inventory.headers).flatMap(([name, value]) => headerFinding(name, page.headers[name], value)),
     ...transportFinding(page),
@@ -74,34 +97,15 @@ function isForeign(address: string, known: readonly string[]): boolean {
 function scriptFinding(script: ReceivedScript, own: Map<string, string>, foreign: readonly string[]): string[] {
   const address = bareAddress(script.address);
   const expected = own.get(address);
-  if (expected === undefined) return isForeign(address, foreign) ? [] : [`Unknown script: ${shown(address)}`];
+  if (expected === undefined) return isForeign(address, foreign) ? [] : [`Unknown script: ${toSingleLine(address)}`];
   if (script.sha256 === null) return [`Missing script: ${address} was not received`];
   if (script.sha256 === expected) return [];
   return [`Changed script: ${address} has SHA-256 ${script.sha256} (expected ${expected})`];
 }
 
-export function ownScripts(address: string, { scripts }: Inventory): Map<string, string> {
-  return new Map(scripts.map(({ path, sha256 }) => [new URL(path, address).href, sha256]));
-}
-
-export function foreignAddresses({ foreign }: Inventory, scripts: readonly string[]): string[] {
-  return [...foreign.filter(({ where }) => where === "page").map(({ address }) => address), ...scripts];
-}
-
 function buildFinding(html: string, { build }: Inventory): string[] {
   const served = /<html\b[^>]*\sdata-build="([^"]*)"/.exec(html)?.[1];
-  return served === build ? [] : [`Other build: the page is of ${shown(served ?? "none")}, the inventory of ${build}`];
-}
-
-export function pageFindings(page: ReceivedPage, inventory: Inventory, installation: Installation): string[] {
-  const ourScripts = ownScripts(page.address, inventory);
-  const foreign = foreignAddresses(inventory, installation.scripts);
-  const unknownScripts = page.inline.filter((text) => !isKnownInlineScript(text));
-  const found = [
-    ...buildFinding(page.html, inventory),
-    ...headerFindings(page, inventory, installation),
-    ...page.scripts.flatMap((script) => scriptFinding(script, ourScripts, foreign)),
-    ...unknownScripts.map((text) => `Unknown inline script: ${shown(text.slice(0, 200))}`),
-  ];
-  return [...new Set(found)];
+  return served === build
+    ? []
+    : [`Other build: the page is of ${toSingleLine(served ?? "none")}, the inventory of ${build}`];
 }

@@ -2,6 +2,21 @@ import { hashSource } from "@/lib/platform/csp/policy.mjs";
 
 type Policy = Map<string, string[]>;
 
+export type Allowances = { scripts: readonly string[]; frames: readonly string[]; inline: readonly string[] };
+
+/** A stricter policy is right too. `expected` is that of a page where everything is on. */
+export function policyFindings(received: string, expected: string, allowances: Allowances): string[] {
+  const policies = readPolicies(received);
+  const [wanted = new Map<string, string[]>()] = readPolicies(expected);
+  const found = [...wanted.entries()]
+    .filter(([name]) => !reporting.includes(name))
+    .flatMap(([name, sources]) => findDirectiveProblems(name, policies, allowedSources(name, sources, allowances)));
+  const isReported = policies.some((policy) =>
+    reporting.some((name) => policy.get(name)?.join() === wanted.get(name)?.join()),
+  );
+  return isReported ? found : [...found, `Missing in the policy: report-uri ${wanted.get("report-uri")?.join(" ")}`];
+}
+
 /** A browser obeys each of two headers, and each of two policies in one. */
 function readPolicies(header: string): Policy[] {
   return header.split(",").map((policy) => {
@@ -19,8 +34,6 @@ const reporting = ["report-uri", "report-to"];
 
 const nonce = /^'nonce-[0-9a-f]{32}'$/;
 
-export type Allowances = { scripts: readonly string[]; frames: readonly string[]; inline: readonly string[] };
-
 function allowedSources(name: string, expected: readonly string[], { scripts, frames, inline }: Allowances) {
   const hosts = [...scripts, ...frames].map((address) => new URL(address).origin);
   const more: Record<string, string[]> = {
@@ -32,7 +45,11 @@ function allowedSources(name: string, expected: readonly string[], { scripts, fr
   return (source: string) => allowed.has(source) || (name === "script-src" && nonce.test(source));
 }
 
-function findingsOf(name: string, policies: readonly Policy[], isAllowed: (source: string) => boolean): string[] {
+function findDirectiveProblems(
+  name: string,
+  policies: readonly Policy[],
+  isAllowed: (source: string) => boolean,
+): string[] {
   const stated = policies.filter((policy) => policy.has(name));
   if (stated.length === 0) return [`Missing in the policy: ${name}`];
   const tooMany = stated.map((policy) =>
@@ -40,17 +57,4 @@ function findingsOf(name: string, policies: readonly Policy[], isAllowed: (sourc
   );
   if (tooMany.some((sources) => sources.length === 0)) return [];
   return [...new Set(tooMany[0])].map((source) => `Weaker policy: ${name} allows ${source}`);
-}
-
-/** A stricter policy is right too. `expected` is that of a page where everything is on. */
-export function policyFindings(received: string, expected: string, allowances: Allowances): string[] {
-  const policies = readPolicies(received);
-  const [wanted = new Map<string, string[]>()] = readPolicies(expected);
-  const found = [...wanted.entries()]
-    .filter(([name]) => !reporting.includes(name))
-    .flatMap(([name, sources]) => findingsOf(name, policies, allowedSources(name, sources, allowances)));
-  const isReported = policies.some((policy) =>
-    reporting.some((name) => policy.get(name)?.join() === wanted.get(name)?.join()),
-  );
-  return isReported ? found : [...found, `Missing in the policy: report-uri ${wanted.get("report-uri")?.join(" ")}`];
 }

@@ -1,6 +1,6 @@
 import { findInlineScripts } from "@/lib/platform/csp/inline-scripts.mjs";
 
-import { sha256Of } from "./script-inventory.mjs";
+import { hashSha256 } from "./script-inventory.mjs";
 
 /** `sha256` is null for a script that was blocked or not loaded. */
 export type ReceivedScript = { address: string; sha256: string | null };
@@ -29,7 +29,7 @@ const withinMs = 20_000;
 export async function loadScript(address: string): Promise<string | null> {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(withinMs) });
-    return answer.ok ? sha256Of(Buffer.from(await answer.arrayBuffer())) : null;
+    return answer.ok ? hashSha256(Buffer.from(await answer.arrayBuffer())) : null;
   } catch {
     return null;
   }

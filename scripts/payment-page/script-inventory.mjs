@@ -21,7 +21,7 @@ export const inventoryFile = ".next/payment-page.json";
  */
 
 /** @param {Buffer | string} content @returns {string} its SHA-256 in hex, as `sha256sum` prints it */
-export function sha256Of(content) {
+export function hashSha256(content) {
   return createHash("sha256").update(content).digest("hex");
 }
 
@@ -51,17 +51,17 @@ function builtScripts(build) {
     (files) => new Set(files.map((file) => `.next/${file}`)),
   );
   const pages = firstPages();
-  const partOf = (file) => {
+  const findPart = (file) => {
     if (framework.has(file)) return "framework";
     if (polyfills.has(file)) return "polyfills";
     if (file.startsWith(`.next/static/${build}/`)) return "lists";
     return pages.has(file) ? "page" : "on demand";
   };
   return scriptsUnder(".next/static").map((file) => {
-    const part = partOf(file);
+    const part = findPart(file);
     const first = part === "page" ? (pages.get(file) ?? []) : [];
     const path = file.replace(/^\.next\//, "/_next/");
-    return { path, sha256: sha256Of(readFileSync(file)), part, pages: first, reason: ownReasons[part] };
+    return { path, sha256: hashSha256(readFileSync(file)), part, pages: first, reason: ownReasons[part] };
   });
 }
 
@@ -72,14 +72,14 @@ function publicScripts() {
     const reason = ownReasons[part];
     if (!reason)
       throw new Error(`${file} may run on a payment page: say why in scripts/payment-page/script-reasons.mjs.`);
-    return { path: file.replace(/^public/, ""), sha256: sha256Of(readFileSync(file)), part, pages: [], reason };
+    return { path: file.replace(/^public/, ""), sha256: hashSha256(readFileSync(file)), part, pages: [], reason };
   });
 }
 
 /** @returns {InlineScript[]} */
 function inlineScripts() {
   return [
-    { form: "theme", sha256: themeScripts.map(sha256Of), reason: inlineReasons.theme },
+    { form: "theme", sha256: themeScripts.map(hashSha256), reason: inlineReasons.theme },
     { form: "data", reason: inlineReasons.data },
     { form: "start", reason: inlineReasons.start },
   ];

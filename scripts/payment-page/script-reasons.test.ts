@@ -12,17 +12,17 @@ function foreignSources(policy: string, name = "script-src"): string[] {
 const card = { cardScriptUrl: foreignScripts[0]?.address ?? "", cardFrames: [] };
 const widest = pagePolicy("sale", { ...card, standInScripts: null, appCheck: true, secure: true }, []);
 
-function addressesOf(where: string): string[] {
+function listAddresses(where: string): string[] {
   return foreignScripts.filter((script) => script.where === where).map(({ address }) => address);
 }
 
 describe("the scripts of others in the inventory", () => {
   it("are those that the policy of a page which sells allows, no more and no less", () => {
-    expect(foreignSources(widest)).toEqual(addressesOf("page"));
+    expect(foreignSources(widest)).toEqual(listAddresses("page"));
   });
 
   it("are in the pixel's frame those of its own policy", () => {
-    expect(foreignSources(pixelPolicy).map((host) => `${host}/`)).toEqual(addressesOf("frame"));
+    expect(foreignSources(pixelPolicy).map((host) => `${host}/`)).toEqual(listAddresses("frame"));
   });
 });
 

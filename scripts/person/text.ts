@@ -11,11 +11,6 @@ const obstacles: Record<Obstacle, string> = {
   "winner-named": "the published winners name its buyer. Import the draw without the name first",
 };
 
-function keptLine({ drawId, orderCode, obstacle, until }: KeptOrder): string {
-  const end = until ? `, until ${until.slice(0, 10)}` : "";
-  return `  ${orderCode} (${drawId}): ${obstacles[obstacle]}${end}`;
-}
-
 /** Writes lines that name nobody. */
 export function personLines({ erased, kept, unfinished, access }: ErasedPerson, isDryRun: boolean): string[] {
   const isNothing = erased.length + kept.length + unfinished === 0 && access === null;
@@ -30,4 +25,9 @@ export function personLines({ erased, kept, unfinished, access }: ErasedPerson, 
     ...(access === "kept" ? ["Kept as one of the people of the console: revoke their access first."] : []),
     ...(unfinished > 0 ? [`Then the server failed: ${unfinished} order(s) are as they were. Run it again.`] : []),
   ];
+}
+
+function keptLine({ drawId, orderCode, obstacle, until }: KeptOrder): string {
+  const end = until ? `, until ${until.slice(0, 10)}` : "";
+  return `  ${orderCode} (${drawId}): ${obstacles[obstacle]}${end}`;
 }

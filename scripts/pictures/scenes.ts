@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 
 import { demoDraws } from "@/scripts/demo/draws";
 import { button } from "@/tests/support/browser/browse-sale";
-import { appleButton, sheetOf } from "@/tests/support/browser/browse-sheet";
+import { appleButton, getSheet } from "@/tests/support/browser/browse-sheet";
 import type { Language } from "@/tests/support/browser/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
 import { cards } from "@/tests/support/calls/buyer";
@@ -24,12 +24,12 @@ export type Scene = {
 
 const drawIds = demoDraws(new Date()).map(({ id }) => id);
 
-const pageOf = (which: keyof Orders) => (stage: Stage) => {
+const orderPage = (which: keyof Orders) => (stage: Stage) => {
   const { instanceId, orderId } = stage.orders[which];
   return `/order/${instanceId}/${orderId}`;
 };
 
-const successOf = (which: keyof Orders) => (stage: Stage) => {
+const successPage = (which: keyof Orders) => (stage: Stage) => {
   const { instanceId, orderId } = stage.orders[which];
   return `/success?${new URLSearchParams({ instanceId, orderId })}`;
 };
@@ -58,7 +58,7 @@ async function beDeclined(page: Page, { language }: Setting): Promise<void> {
 
 async function openSheet(page: Page, { language }: Setting): Promise<void> {
   await appleButton(page, language).first().click();
-  await sheetOf(page).waitFor();
+  await getSheet(page).waitFor();
 }
 
 async function signIn(page: Page, { stage, language }: Setting): Promise<void> {
@@ -78,13 +78,13 @@ const checkoutScenes: readonly Scene[] = [
   { name: "form-problems", ...form, act: leaveEmpty },
   { name: "form-declined", ...form, act: beDeclined },
   { name: "apple-pay-sheet", path: () => "/demo5050", act: openSheet },
-  { name: "confirmation", path: successOf("paid") },
-  { name: "confirmation-several", path: successOf("several") },
-  { name: "order-paid", path: pageOf("paid") },
-  { name: "order-refunded", path: pageOf("refunded") },
-  { name: "order-held", path: pageOf("held") },
-  { name: "order-declined", path: pageOf("declined") },
-  { name: "order-asking", path: pageOf("asking") },
+  { name: "confirmation", path: successPage("paid") },
+  { name: "confirmation-several", path: successPage("several") },
+  { name: "order-paid", path: orderPage("paid") },
+  { name: "order-refunded", path: orderPage("refunded") },
+  { name: "order-held", path: orderPage("held") },
+  { name: "order-declined", path: orderPage("declined") },
+  { name: "order-asking", path: orderPage("asking") },
   { name: "order-missing", path: () => "/order/demo5050/00000000000000000000000000" },
   { name: "thank-you", path: () => "/staticSuccess" },
   { name: "poster", path: () => "/demo5050/poster" },

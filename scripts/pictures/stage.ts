@@ -14,7 +14,7 @@ import type { Line } from "@/tests/support/calls/buyer";
 import { adminCall, cards, createBuyer, tokenFor } from "@/tests/support/calls/buyer";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import { registerDevice } from "@/tests/support/calls/device";
-import { mailsTo } from "@/tests/support/sandbox/mailbox";
+import { listMails } from "@/tests/support/sandbox/mailbox";
 import { setReportLag } from "@/tests/support/sandbox/sandbox-control";
 import { pollUntil } from "@/tests/support/servers/poll-until";
 import type { Server } from "@/tests/support/servers/server";
@@ -51,22 +51,55 @@ const buyer = {
 };
 const main = (packageId: string): Line => ({ poolId: "main", packageId, quantity: 1 });
 
-async function hold(server: Server, instanceId: string, body: Record<string, unknown>): Promise<OrderView> {
+export async function openStage(): Promise<Stage> {
+  const sandbox = await startSandbox();
+  const server = await startServer({ sandbox });
+  const stop = async () => {
+    await server.stop();
+    await sandbox.close();
+  };
+  try {
+    storeIdentity(join(server.dataDir, "apple-pay"), sandbox.apple.identity);
+    await seed(server);
+    const device = await registerDevice(server, demoTablet);
+    // Delays the report, so that the outcome stays unknown while pictures are taken.
+    await setReportLag(server.sandboxUrl, 60 * 60_000);
+    const orders = await createOrders(server, device);
+    const french = await buy(server, "demo5050", { lines: [main("p120")], locale: "fr" });
+    const mails = { en: await findMail(server, orders.paid), fr: await findMail(server, french) };
+    const severalMails = {
+      en: await findMail(server, orders.several),
+      fr: await findMail(server, await several(server, "fr")),
+    };
+    const refundMails = {
+      en: await findMail(server, orders.refunded, /^Refund/),
+      fr: await findMail(server, await refunded(server, "fr"), /^Remboursement/),
+    };
+    const browser = await chromium.launch(await launchOptions());
+    const shown = { orders, mails, severalMails, refundMails };
+    return { server, browser, device, ...shown, close: () => browser.close().then(stop) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function placeOrder(server: Server, instanceId: string, body: Record<string, unknown>): Promise<OrderView> {
   const { status, body: answer } = await createBuyer(server).placeOrder({ instanceId, body: { buyer, ...body } });
   if (status !== 201) throw new Error(`The order was refused: ${JSON.stringify(answer)}`);
   return answer.order;
 }
 
 async function buy(server: Server, instanceId: string, body: Record<string, unknown>): Promise<Key> {
-  const order = await hold(server, instanceId, body);
+  const order = await placeOrder(server, instanceId, body);
   const { status, body: answer } = await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl));
   if (status !== 200) throw new Error(`The payment was refused: ${JSON.stringify(answer)}`);
   return order;
 }
 
 /** An order that the bank declined or hasn't answered, as such a card takes longer than the gateway's timeout. */
-async function unpaid(server: Server, card: string): Promise<Key> {
-  const order = await hold(server, "demo5050", { lines: [main("p40")] });
+async function placeUnpaidOrder(server: Server, card: string): Promise<Key> {
+  const order = await placeOrder(server, "demo5050", { lines: [main("p40")] });
   await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl, card));
   return order;
 }
@@ -82,15 +115,15 @@ function several(server: Server, locale: Language): Promise<Key> {
   return buy(server, "demo-raffle", { lines: [], bundles, locale });
 }
 
-async function ordersOf(server: Server, device: RegisteredDevice): Promise<Orders> {
+async function createOrders(server: Server, device: RegisteredDevice): Promise<Orders> {
   const counter = { instanceId: "demo5050", body: { buyer } };
   return {
     paid: await buy(server, "demo5050", { lines: [main("p120")], teamId: "foxes" }),
     several: await several(server, "en"),
     refunded: await refunded(server, "en"),
-    held: await hold(server, "demo5050", { lines: [main("p10")] }),
-    declined: await unpaid(server, cards.declined),
-    asking: await unpaid(server, cards.slowApproved),
+    held: await placeOrder(server, "demo5050", { lines: [main("p10")] }),
+    declined: await placeUnpaidOrder(server, cards.declined),
+    asking: await placeUnpaidOrder(server, cards.slowApproved),
     cash: await sellForCash(device, { ...counter, lines: [main("p40")] }),
     unpaidCash: await holdAtTerminal(device, { ...counter, lines: [main("p10")] }),
   };
@@ -102,46 +135,13 @@ async function seed({ url, port, sandboxUrl, dataDir }: Server): Promise<void> {
   if (code !== 0) throw new Error(`The demo could not be seeded:\n${output}`);
 }
 
-async function mailOf({ sandboxUrl }: Server, { orderId }: Key, about = /./): Promise<string> {
+async function findMail({ sandboxUrl }: Server, { orderId }: Key, about = /./): Promise<string> {
   const isOfOrder = ({ html, subject }: ReceivedMail) => html.includes(orderId) && about.test(subject);
   const patience = { timeout: 60_000, interval: 200 };
   const mails = await pollUntil(
-    () => mailsTo(sandboxUrl, buyer.email),
+    () => listMails(sandboxUrl, buyer.email),
     (arrived) => arrived.some(isOfOrder),
     patience,
   );
   return `${sandboxUrl}/sandbox/mailbox/${mails.find(isOfOrder)?.id}/html`;
-}
-
-export async function openStage(): Promise<Stage> {
-  const sandbox = await startSandbox();
-  const server = await startServer({ sandbox });
-  const stop = async () => {
-    await server.stop();
-    await sandbox.close();
-  };
-  try {
-    storeIdentity(join(server.dataDir, "apple-pay"), sandbox.apple.identity);
-    await seed(server);
-    const device = await registerDevice(server, demoTablet);
-    // Delays the report, so that the outcome stays unknown while pictures are taken.
-    await setReportLag(server.sandboxUrl, 60 * 60_000);
-    const orders = await ordersOf(server, device);
-    const french = await buy(server, "demo5050", { lines: [main("p120")], locale: "fr" });
-    const mails = { en: await mailOf(server, orders.paid), fr: await mailOf(server, french) };
-    const severalMails = {
-      en: await mailOf(server, orders.several),
-      fr: await mailOf(server, await several(server, "fr")),
-    };
-    const refundMails = {
-      en: await mailOf(server, orders.refunded, /^Refund/),
-      fr: await mailOf(server, await refunded(server, "fr"), /^Remboursement/),
-    };
-    const browser = await chromium.launch(await launchOptions());
-    const shown = { orders, mails, severalMails, refundMails };
-    return { server, browser, device, ...shown, close: () => browser.close().then(stop) };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }

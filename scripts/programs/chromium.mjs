@@ -11,34 +11,13 @@ const commands = [headlessShell, "chromium", "chromium-browser", "google-chrome"
 const usualPlaces = ["/usr/bin", "/usr/local/bin", "/snap/bin"];
 const usualPrograms = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-function inPath() {
-  const folders = [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
-  return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
-}
-
-/** Before `npm ci` there is no Playwright. */
-async function ofPlaywright() {
-  try {
-    const { chromium } = await import("playwright");
-    return [chromium.executablePath()];
-  } catch {
-    return [];
-  }
-}
-
 /** Looks at `CHROMIUM_PATH`, then for the usual commands, the headless shell first, then for Playwright's own. */
 export async function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return configured;
-  return [...inPath(), ...usualPrograms, ...(await ofPlaywright())].find((path) => existsSync(path));
-}
-
-function isHeadlessShell(path) {
-  return path !== undefined && basename(path) === headlessShell;
-}
-
-async function isFit() {
-  return Boolean(process.env.CHROMIUM_PATH) || isHeadlessShell(await findChromium());
+  return [...listPathCandidates(), ...usualPrograms, ...(await findPlaywrightChromium())].find((path) =>
+    existsSync(path),
+  );
 }
 
 /**
@@ -49,7 +28,7 @@ async function isFit() {
 export async function ensureChromium(options) {
   const isRoot = process.getuid?.() === 0;
   let output = "";
-  if (isRoot && !(await isFit())) output += (await installByApt("chromium-headless-shell", options)).output;
+  if (isRoot && !(await hasHeadlessShell())) output += (await installByApt("chromium-headless-shell", options)).output;
   if (isRoot && !(await findChromium())) output += (await installByApt("chromium", options)).output;
   if (!(await findChromium())) {
     output += (await runCommand("npx", ["playwright", "install", "chromium"], options)).output;
@@ -57,4 +36,27 @@ export async function ensureChromium(options) {
   const installed = await findChromium();
   if (installed) return { code: 0, output: installed };
   return { code: 1, output: `${output}\nNo Chromium could be installed: install one and set CHROMIUM_PATH to it.\n` };
+}
+
+function listPathCandidates() {
+  const folders = [...usualPlaces, ...(process.env.PATH ?? "").split(delimiter)];
+  return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
+}
+
+/** Before `npm ci` there is no Playwright. */
+async function findPlaywrightChromium() {
+  try {
+    const { chromium } = await import("playwright");
+    return [chromium.executablePath()];
+  } catch {
+    return [];
+  }
+}
+
+function isHeadlessShell(path) {
+  return path !== undefined && basename(path) === headlessShell;
+}
+
+async function hasHeadlessShell() {
+  return Boolean(process.env.CHROMIUM_PATH) || isHeadlessShell(await findChromium());
 }

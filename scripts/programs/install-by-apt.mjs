@@ -1,7 +1,7 @@
 import { runCommand } from "../process/child-process.mjs";
 
 /** Keeps a package from starting its service. */
-const quietly = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+const quietEnvironment = { DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
 
 /**
  * Needs root.
@@ -12,7 +12,7 @@ export async function installByApt(name, options) {
   const update = await runCommand("apt-get", ["update"], options);
   const install = await runCommand("apt-get", ["install", "--yes", "--no-remove", "--no-install-recommends", name], {
     ...options,
-    env: quietly,
+    env: quietEnvironment,
   });
   return { code: install.code, output: `${update.output}${install.output}` };
 }

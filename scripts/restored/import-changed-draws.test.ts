@@ -10,7 +10,7 @@ import { openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { createTestFeed } from "@/tests/support/core/test-feed";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 
 import { importChangedDraws } from "./import-changed-draws";
 
@@ -35,10 +35,10 @@ function lostDraw(id: string, merchantId: string, overrides: Record<string, unkn
 }
 
 function loseSale(orderNumber: string): void {
-  test.gateway.ledger = [captureOf({ orderNumber, amountCents: 2000 }, { at: test.clock.now() })];
+  test.gateway.ledger = [createCapture({ orderNumber, amountCents: 2000 }, { at: test.clock.now() })];
 }
 
-function fileOf(draw: { id?: unknown }): string {
+function writeDrawFile(draw: { id?: unknown }): string {
   const file = join(folder, `${draw.id}.jsonc`);
   writeFileSync(file, `// as it is now\n${JSON.stringify(draw)}`);
   return file;
@@ -54,7 +54,7 @@ describe("a draw that changed since the instant of a restore", () => {
   it("is counted if it is new, by its file", async () => {
     loseSale("7ZZZZZZZZZ0123456789ABC001");
     expect(await voided("new-file")).toEqual([]);
-    const file = fileOf(lostDraw("new-file", "300200101"));
+    const file = writeDrawFile(lostDraw("new-file", "300200101"));
     expect(await importChangedDraws(admin(), { files: [file], drawIds: [] })).toEqual([
       `${file}: imported as it is now.`,
     ]);
@@ -78,13 +78,13 @@ describe("a draw that changed since the instant of a restore", () => {
       { id: "nine", tickets: 9, price: 20 },
     ];
     const { apiKeys: _same, ...draw } = lostDraw("new-offer", "", { ticketPriceInfo });
-    await importChangedDraws(admin(), { files: [fileOf(draw)], drawIds: [] });
+    await importChangedDraws(admin(), { files: [writeDrawFile(draw)], drawIds: [] });
     expect(await voided("new-offer")).toEqual([[1, 9]]);
   });
 
   it("ends the command when it is refused, with its name and the reason", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
-    const file = fileOf({ id: "broken" });
+    const file = writeDrawFile({ id: "broken" });
     await expect(importChangedDraws(admin(), { files: [file], drawIds: [] })).rejects.toThrow(
       /broken\.jsonc: Refused \(invalid-input\)\n {2}parentId is missing/,
     );

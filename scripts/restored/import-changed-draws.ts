@@ -10,13 +10,6 @@ import { readDrawFile } from "@/scripts/draw/read-draw-file";
 /** Files of draws, or ids in the draw feed, that changed after the restored instant. */
 export type ChangedDraws = { files: readonly string[]; drawIds: readonly string[] };
 
-function requireOk(name: string, outcome: { ok: true } | Refusal): void {
-  if (outcome.ok) return;
-  const { reason, fields = [] } = outcome;
-  const why = explainRefusal({ status: refusalStatuses[reason], body: { statusMessage: "Refused", reason, fields } });
-  throw new CommandError(`${name}: ${why}`);
-}
-
 /**
  * Imports draws as they were last, before numbers are counted, if they are unknown or have another offer or account.
  * Throws `CommandError` at the first refusal.
@@ -25,4 +18,11 @@ export async function importChangedDraws(ctx: Context, { files, drawIds }: Chang
   for (const file of files) requireOk(file, await importDraw(ctx, readDrawFile(file)));
   for (const drawId of drawIds) requireOk(drawId, await recheckDraw(ctx, drawId));
   return [...files, ...drawIds].map((name) => `${name}: imported as it is now.`);
+}
+
+function requireOk(name: string, outcome: { ok: true } | Refusal): void {
+  if (outcome.ok) return;
+  const { reason, fields = [] } = outcome;
+  const why = explainRefusal({ status: refusalStatuses[reason], body: { statusMessage: "Refused", reason, fields } });
+  throw new CommandError(`${name}: ${why}`);
 }

@@ -4,14 +4,6 @@ import type { ChangedDraws } from "./import-changed-draws";
 /** Accepts ISO 8601, or pgBackRest's `2026-11-20 18:00:00+00`. */
 const instantPattern = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]{5,})(?:Z|([+-]\d\d)(?::?(\d\d))?)$/;
 
-function readInstant(text: string): Date | null {
-  const [, day, time, hours = "+00", minutes = "00"] = instantPattern.exec(text) ?? [];
-  const at = new Date(`${day}T${time}${hours}:${minutes}`);
-  return Number.isNaN(at.getTime()) ? null : at;
-}
-
-const dollarsPattern = /^(.+)=(\d{1,7})(?:\.(\d\d))?$/;
-
 export type RestoredOptions = LostRequest & ChangedDraws;
 
 export function parseRestoredOptions(words: readonly string[]): RestoredOptions | null {
@@ -32,3 +24,11 @@ export function parseRestoredOptions(words: readonly string[]): RestoredOptions 
   }
   return restoredTo ? { restoredTo, cashCents, files, drawIds } : null;
 }
+
+function readInstant(text: string): Date | null {
+  const [, day, time, hours = "+00", minutes = "00"] = instantPattern.exec(text) ?? [];
+  const at = new Date(`${day}T${time}${hours}:${minutes}`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+const dollarsPattern = /^(.+)=(\d{1,7})(?:\.(\d\d))?$/;

@@ -22,12 +22,12 @@ it("docs/api.md names each page", () => {
     /(^|\/)page\.tsx$/.test(file),
   );
   const named = readFileSync("docs/api.md", "utf8").split("\n## Pages\n")[1] ?? "";
-  const addressOf = (file: string) =>
+  const toAddress = (file: string) =>
     `/${file.replace(/\(\w+\)\/|\/?page\.tsx$/g, "").replace("[code]", "[orderCode]")}`.replaceAll(
       /\[(\w+)\]/g,
       "{$1}",
     );
-  const addresses = pages.map(addressOf).filter((address) => address !== "/[...rest]");
+  const addresses = pages.map(toAddress).filter((address) => address !== "/[...rest]");
   expect(addresses.length).toBeGreaterThan(20);
   expect(
     addresses.filter((address) => !new RegExp(`\`${address.replaceAll(/[{}]/g, "\\$&")}[\`?]`).test(named)),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import type { Caller, Row } from "@/app/api/routes/row";
-import { kinds, listRefusals, needsCredential } from "@/app/api/routes/row";
+import type { Caller, RouteRow } from "@/app/api/routes/row";
+import { commonRefusals, listRefusals, needsCredential } from "@/app/api/routes/row";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { fieldProblemKeys, refusalStatuses } from "@/lib/platform/http/reasons";
 
@@ -12,24 +12,46 @@ type Schema = {
   anyOf?: Schema[];
 } & Record<string, unknown>;
 
+/** Tables lie between two comments each. */
+export function describeApi(page: string, rows: readonly RouteRow[]): string {
+  return page.replace(/(<!-- npm run routes: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, start, name, end) => {
+    const table = name === "refusals" ? refusalTable(rows) : callTable(rows.filter(({ caller }) => caller === name));
+    return `${start}\n${table}\n${end}`;
+  });
+}
+
+/** Describes the calls in OpenAPI 3.1. */
+export function describeOpenApi(rows: readonly RouteRow[]): string {
+  const calls = rows.filter(({ answers }) => answers?.length !== 0);
+  const describeMethods = (path: string) => {
+    const own = calls.filter((row) => getAddress(row) === path);
+    return Object.fromEntries(own.map((row) => [row.method.toLowerCase(), describeOperation(row)]));
+  };
+  const paths = Object.fromEntries(calls.map((row) => [getAddress(row), describeMethods(getAddress(row))]));
+  const info = { title: "Tirage", version: "1", description: "What no schema says is in docs/api.md." };
+  const refusal = { description: "A refusal", content: { "application/json": { schema: refusalSchema } } };
+  const components = { securitySchemes, responses: { Refusal: refusal } };
+  return `${JSON.stringify({ openapi: "3.1.1", info, paths, components }, null, 2)}\n`;
+}
+
 /** Refinements and transforms can't be expressed in JSON Schema and are left out. */
-function schemaOf(input: z.ZodType): Schema {
+function toJsonSchema(input: z.ZodType): Schema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   return schema as Schema;
 }
 
-function addressOf({ path, address }: Row): string {
+function getAddress({ path, address }: RouteRow): string {
   return address ?? path.replace(/\[(\w+)\]/g, "{$1}");
 }
 
-function callOf(row: Row): string {
-  return `\`${row.method} ${addressOf(row)}\``;
+function formatCall(row: RouteRow): string {
+  return `\`${row.method} ${getAddress(row)}\``;
 }
 
 /** With more fields a row would be unreadable. */
 const maxFields = 8;
 
-function fieldsOf(schema: Schema): string[] {
+function listFields(schema: Schema): string[] {
   const shapes = schema.oneOf ?? schema.anyOf ?? [schema];
   const names = [...new Set(shapes.flatMap(({ properties = {} }) => Object.keys(properties)))];
   const isRequired = (name: string) => shapes.every(({ required = [] }) => required.includes(name));
@@ -37,50 +59,44 @@ function fieldsOf(schema: Schema): string[] {
   return all.length > maxFields ? [...all.slice(0, maxFields), "…"] : all;
 }
 
-function inputOf({ query = {}, key, input, bodyTypes }: Row): string {
+function describeInput({ query = {}, key, input, bodyTypes }: RouteRow): string {
   const marks = { required: "", optional: "?", repeated: "…" };
   const names = Object.entries(query).map(([name, use]) => `${name}${marks[use]}`);
   const parts = [
     ...(names.length > 0 ? [`\`?${names.join("&")}\``] : []),
-    ...(input ? [`\`{${fieldsOf(schemaOf(input)).join(", ")}}\``] : []),
+    ...(input ? [`\`{${listFields(toJsonSchema(input)).join(", ")}}\``] : []),
     ...(bodyTypes ?? []).map((type) => `\`${type}\``),
     ...(key ? [`\`Idempotency-Key\`${key === "optional" ? "?" : ""}`] : []),
   ];
   return parts.join(", ");
 }
 
-function tableOf(head: string[], lines: string[][]): string {
+function formatTable(head: string[], lines: string[][]): string {
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
-function callTable(rows: readonly Row[]): string {
+function callTable(rows: readonly RouteRow[]): string {
   const isOfAdmins = rows.some(({ right }) => right);
   const head = ["call", "takes", ...(isOfAdmins ? ["right"] : []), "what it is for"];
-  const lineOf = (row: Row) => [
-    callOf(row),
-    inputOf(row),
+  const toCells = (row: RouteRow) => [
+    formatCall(row),
+    describeInput(row),
     ...(isOfAdmins ? [[row.right ?? []].flat().join(" or ")] : []),
     row.purpose,
   ];
-  return tableOf(head, rows.map(lineOf));
+  return formatTable(head, rows.map(toCells));
 }
 
-function listOf(reasons: readonly RefusalReason[]): string {
+function formatReasons(reasons: readonly RefusalReason[]): string {
   return reasons.map((reason) => `\`${reason}\``).join(", ");
 }
 
-function refusalTable(rows: readonly Row[]): string {
-  const common = kinds.map(({ name, refusals }) => [name, listOf(refusals)]);
-  const own = rows.filter(({ refusals }) => refusals).map((row) => [callOf(row), listOf([...new Set(row.refusals)])]);
-  return tableOf(["call", "refusals"], [...common, ...own]);
-}
-
-/** Tables lie between two comments each. */
-export function describeApi(page: string, rows: readonly Row[]): string {
-  return page.replace(/(<!-- npm run routes: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, start, name, end) => {
-    const table = name === "refusals" ? refusalTable(rows) : callTable(rows.filter(({ caller }) => caller === name));
-    return `${start}\n${table}\n${end}`;
-  });
+function refusalTable(rows: readonly RouteRow[]): string {
+  const common = commonRefusals.map(({ name, refusals }) => [name, formatReasons(refusals)]);
+  const own = rows
+    .filter(({ refusals }) => refusals)
+    .map((row) => [formatCall(row), formatReasons([...new Set(row.refusals)])]);
+  return formatTable(["call", "refusals"], [...common, ...own]);
 }
 
 /** Any one of a caller's credentials will do. */
@@ -119,7 +135,7 @@ const refusalSchema = {
   required: ["statusCode", "statusMessage", "reason", "requestId"],
 };
 
-function responsesOf(row: Row): Record<string, unknown> {
+function describeResponses(row: RouteRow): Record<string, unknown> {
   const successes = (row.answers ?? [200]).map((status) => [status, { description: "Success" }] as const);
   const refusals = listRefusals(row);
   const statuses = [...new Set(refusals.map((reason) => refusalStatuses[reason]))].sort();
@@ -130,9 +146,9 @@ function responsesOf(row: Row): Record<string, unknown> {
   return Object.fromEntries([...successes, ...answers]);
 }
 
-function parametersOf(row: Row): unknown[] {
+function describeParameters(row: RouteRow): unknown[] {
   const schema = { type: "string" };
-  const inPath = [...addressOf(row).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const inPath = [...getAddress(row).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,
@@ -152,12 +168,12 @@ function parametersOf(row: Row): unknown[] {
   ];
 }
 
-function bodyOf({ input, bodyTypes = ["application/json"] }: Row): unknown {
-  const schema = input ? schemaOf(input) : {};
+function describeBody({ input, bodyTypes = ["application/json"] }: RouteRow): unknown {
+  const schema = input ? toJsonSchema(input) : {};
   return { required: true, content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])) };
 }
 
-function operationOf(row: Row): unknown {
+function describeOperation(row: RouteRow): unknown {
   const schemes = credentials[row.caller] ?? [];
   const isNeeded = row.caller !== "device" || needsCredential(row);
   return {
@@ -165,22 +181,8 @@ function operationOf(row: Row): unknown {
     description: row.purpose,
     ...(row.right ? { "x-right": row.right } : {}),
     security: isNeeded ? schemes.map((scheme) => ({ [scheme]: [] })) : [],
-    parameters: parametersOf(row),
-    ...(row.input || row.bodyTypes ? { requestBody: bodyOf(row) } : {}),
-    responses: responsesOf(row),
+    parameters: describeParameters(row),
+    ...(row.input || row.bodyTypes ? { requestBody: describeBody(row) } : {}),
+    responses: describeResponses(row),
   };
-}
-
-/** Describes the calls in OpenAPI 3.1. */
-export function describeOpenApi(rows: readonly Row[]): string {
-  const calls = rows.filter(({ answers }) => answers?.length !== 0);
-  const methodsAt = (path: string) => {
-    const own = calls.filter((row) => addressOf(row) === path);
-    return Object.fromEntries(own.map((row) => [row.method.toLowerCase(), operationOf(row)]));
-  };
-  const paths = Object.fromEntries(calls.map((row) => [addressOf(row), methodsAt(addressOf(row))]));
-  const info = { title: "Tirage", version: "1", description: "What no schema says is in docs/api.md." };
-  const refusal = { description: "A refusal", content: { "application/json": { schema: refusalSchema } } };
-  const components = { securitySchemes, responses: { Refusal: refusal } };
-  return `${JSON.stringify({ openapi: "3.1.1", info, paths, components }, null, 2)}\n`;
 }

@@ -4,16 +4,6 @@ import { stripVTControlCharacters } from "node:util";
 const longestLine = 300;
 const lastLines = 16;
 
-/** A browser that didn't start or ended says why in its last lines. */
-function describeFailure(file, title, message = "") {
-  const [first = "", ...more] = stripVTControlCharacters(message)
-    .trim()
-    .split("\n")
-    .map((line) => line.slice(0, longestLine));
-  const last = first.includes("has been closed") ? more.slice(-lastLines) : [];
-  return [`${file} › ${title}${first ? `: ${first}` : ""}`, ...last.map((line) => `      ${line}`)].join("\n");
-}
-
 /**
  * A file that fails outside of its tests has one entry.
  * @param {{testResults: {name: string, status: string, message?: string, assertionResults: {status: string, fullName:
@@ -28,6 +18,22 @@ export function listVitestFailures(report) {
   });
 }
 
+/** @param {{suites: object[], errors: {message?: string}[]}} report @returns {string[]} */
+export function listPlaywrightFailures(report) {
+  const outside = report.errors.map(({ message }) => describeFailure("playwright", "outside of tests", message));
+  return [...report.suites.flatMap((suite) => listSuiteFailures(suite, [])), ...outside];
+}
+
+/** A browser that didn't start or ended says why in its last lines. */
+function describeFailure(file, title, message = "") {
+  const [first = "", ...more] = stripVTControlCharacters(message)
+    .trim()
+    .split("\n")
+    .map((line) => line.slice(0, longestLine));
+  const last = first.includes("has been closed") ? more.slice(-lastLines) : [];
+  return [`${file} › ${title}${first ? `: ${first}` : ""}`, ...last.map((line) => `      ${line}`)].join("\n");
+}
+
 function listSuiteFailures(suite, titles) {
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
@@ -38,10 +44,4 @@ function listSuiteFailures(suite, titles) {
   );
   const inner = (suite.suites ?? []).flatMap((child) => listSuiteFailures(child, [...titles, child.title]));
   return [...own, ...inner];
-}
-
-/** @param {{suites: object[], errors: {message?: string}[]}} report @returns {string[]} */
-export function listPlaywrightFailures(report) {
-  const outside = report.errors.map(({ message }) => describeFailure("playwright", "outside of tests", message));
-  return [...report.suites.flatMap((suite) => listSuiteFailures(suite, [])), ...outside];
 }

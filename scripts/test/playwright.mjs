@@ -6,15 +6,6 @@ import { listPlaywrightFailures } from "./failed-tests.mjs";
 // The same path as in playwright.config.ts.
 const reportFile = ".cache/tests-e2e.json";
 
-function readReport() {
-  try {
-    const report = JSON.parse(readFileSync(reportFile, "utf8"));
-    return { passed: report.stats.expected, failures: listPlaywrightFailures(report) };
-  } catch {
-    return { passed: 0, failures: [] };
-  }
-}
-
 /** @param {Parameters<typeof runCommand>[2]} [options] */
 export async function runBrowserTests(options) {
   rmSync(reportFile, { force: true });
@@ -23,4 +14,13 @@ export async function runBrowserTests(options) {
     env: { FORCE_COLOR: "0" },
   });
   return { ...run, ...readReport() };
+}
+
+function readReport() {
+  try {
+    const report = JSON.parse(readFileSync(reportFile, "utf8"));
+    return { passed: report.stats.expected, failures: listPlaywrightFailures(report) };
+  } catch {
+    return { passed: 0, failures: [] };
+  }
 }

@@ -4,26 +4,6 @@ const heartbeatMs = 20_000;
 const shownLines = 200;
 const shownFailures = 30;
 
-function seconds(sinceMs) {
-  return `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
-}
-
-function lastLines(output) {
-  const lines = output.trimEnd().split("\n");
-  const cut = lines.length > shownLines ? [`… ${lines.length - shownLines} lines before this …`] : [];
-  return [...cut, ...lines.slice(-shownLines)].map((line) => `    ${line}`).join("\n");
-}
-
-function listFailures(failures) {
-  const more = failures.length - shownFailures;
-  const cut = more > 0 ? [`… and ${more} more`] : [];
-  return [...failures.slice(0, shownFailures), ...cut].map((line) => `  ✘ ${line}`).join("\n");
-}
-
-function failuresOf(name, { code, failures = [] }) {
-  return code !== 0 && failures.length === 0 ? [name] : failures;
-}
-
 /**
  * Prints a line for each step with its time, and regularly what is still running. A step returns `{code, output}`, and
  * with tests also `passed` and `failures`.
@@ -48,7 +28,7 @@ export function createStepRunner() {
     running.set(name, startedMs);
     const result = await work({ onStart: trackChild }).catch((error) => ({ code: 1, output: String(error.stack) }));
     running.delete(name);
-    const failures = failuresOf(name, result);
+    const failures = getFailures(name, result);
     const failed = failures.length;
     totals.passed += result.passed ?? (failed === 0 ? 1 : 0);
     totals.failures.push(...failures);
@@ -71,4 +51,24 @@ export function createStepRunner() {
   }
 
   return { run, finish, stopChildren };
+}
+
+function seconds(sinceMs) {
+  return `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
+}
+
+function lastLines(output) {
+  const lines = output.trimEnd().split("\n");
+  const cut = lines.length > shownLines ? [`… ${lines.length - shownLines} lines before this …`] : [];
+  return [...cut, ...lines.slice(-shownLines)].map((line) => `    ${line}`).join("\n");
+}
+
+function listFailures(failures) {
+  const more = failures.length - shownFailures;
+  const cut = more > 0 ? [`… and ${more} more`] : [];
+  return [...failures.slice(0, shownFailures), ...cut].map((line) => `  ✘ ${line}`).join("\n");
+}
+
+function getFailures(name, { code, failures = [] }) {
+  return code !== 0 && failures.length === 0 ? [name] : failures;
 }

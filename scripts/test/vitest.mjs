@@ -3,15 +3,6 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { runCommand } from "../process/child-process.mjs";
 import { listVitestFailures } from "./failed-tests.mjs";
 
-function readReport(file) {
-  try {
-    const report = JSON.parse(readFileSync(file, "utf8"));
-    return { passed: report.numPassedTests, failures: listVitestFailures(report) };
-  } catch {
-    return { passed: 0, failures: [] };
-  }
-}
-
 /**
  * @param {string} project
  * @param {Parameters<typeof runCommand>[2]} [options]
@@ -33,4 +24,13 @@ export async function runTests(project, options) {
     env: { NO_COLOR: "1" },
   });
   return { ...run, ...readReport(file) };
+}
+
+function readReport(file) {
+  try {
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    return { passed: report.numPassedTests, failures: listVitestFailures(report) };
+  } catch {
+    return { passed: 0, failures: [] };
+  }
 }

@@ -5,7 +5,7 @@ import { browserTest, forFile } from "@/tests/support/browser/browser-test";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waiting } from "@/tests/support/runner/tier";
+import { fullRunOnly } from "@/tests/support/runner/tier";
 import { appCheckEnv, routeGoogle, setAppCheck } from "@/tests/support/sandbox/app-check";
 import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
 import type { Sandbox, Server } from "@/tests/support/servers/server";
@@ -89,7 +89,7 @@ test("a browser that Google throttles asks for a token once, and can still buy i
   expect(requests.filter((url) => exchange.test(url))).toHaveLength(1);
 });
 
-test("a reCAPTCHA Enterprise key produces tokens too", waiting, async ({ pages, shops }) => {
+test("a reCAPTCHA Enterprise key produces tokens too", fullRunOnly, async ({ pages, shops }) => {
   const page = await pages.newPage();
   const requests = await routeGoogle(page, shops.sandbox.url);
   await page.goto(`${shops.enterprise.url}/${drawId}`);

@@ -1,20 +1,20 @@
 import { expect } from "playwright/test";
 
-import { addressOf, waitForState } from "@/tests/support/browser/browse-order";
+import { readAddress, waitForState } from "@/tests/support/browser/browse-order";
 import {
   appleButton,
   authorizeSheet,
   buyByApple,
   cancelSheet,
   fillSheet,
+  getSheet,
   openAppleDraw,
-  sheetOf,
 } from "@/tests/support/browser/browse-sheet";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { words } from "@/tests/support/browser/checkout";
 import { cards, createBuyer, tokenFor } from "@/tests/support/calls/buyer";
-import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
-import { armFault, capturesOf, setApplePayDomains } from "@/tests/support/sandbox/sandbox-control";
+import { fullRunOnly, journeyLanguages } from "@/tests/support/runner/tier";
+import { armFault, listCaptures, setApplePayDomains } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 
 const testTimeoutMs = 150_000;
@@ -42,7 +42,7 @@ for (const language of journeyLanguages) {
       await authorizeSheet(page, language);
       await page.getByText(checkout.applePay.failed, { exact: true }).waitFor();
       await page.getByText(reasons.declined).waitFor();
-      await sheetOf(page).waitFor({ state: "detached" });
+      await getSheet(page).waitFor({ state: "detached" });
       await buyByApple(page, server, language);
     });
 
@@ -68,7 +68,7 @@ for (const language of journeyLanguages) {
 
     test(
       "a payment that the bank never answers fails the sheet and is looked up until there are numbers",
-      waiting,
+      fullRunOnly,
       async ({ pages, server }) => {
         test.setTimeout(testTimeoutMs);
         const { page } = await openAppleDraw(pages, server, language);
@@ -77,7 +77,7 @@ for (const language of journeyLanguages) {
         await authorizeSheet(page, language);
         await page.waitForURL(/\/order\//, { timeout: 45_000 });
         await waitForState(page, language, "finalized");
-        expect(await capturesOf(server.sandboxUrl, addressOf(page).orderId)).toHaveLength(1);
+        expect(await listCaptures(server.sandboxUrl, readAddress(page).orderId)).toHaveLength(1);
       },
     );
 
@@ -89,25 +89,25 @@ for (const language of journeyLanguages) {
       await sell(server, drawId, "three");
       await appleButton(page, language).click();
       await page.getByText(reasons["not-enough-left"]).waitFor();
-      expect(await sheetOf(page).count()).toBe(0);
+      expect(await getSheet(page).count()).toBe(0);
       await page.locator('input[value="packages:three"]').check();
       await buyByApple(page, server, language, 500);
     });
 
     test(
       "closes the sheet if no ticket is left, and shows the reason where the button was",
-      waiting,
+      fullRunOnly,
       async ({ pages, server }) => {
         const { page, drawId } = await openAppleDraw(pages, server, language, { maxTickets: 10, additionalOptions });
         await sell(server, drawId, "ten");
         await appleButton(page, language).click();
         await appleButton(page, language).waitFor({ state: "detached" });
         await page.locator("#checkout-trouble:focus", { hasText: reasons["sold-out"] }).waitFor();
-        expect(await sheetOf(page).count()).toBe(0);
+        expect(await getSheet(page).count()).toBe(0);
       },
     );
 
-    test("waits if Apple is slow to validate the merchant", waiting, async ({ pages, server }) => {
+    test("waits if Apple is slow to validate the merchant", fullRunOnly, async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language);
       await armFault(server.sandboxUrl, { at: "apple-session", kind: "delay", delayMs: 3000 });
       await buyByApple(page, server, language);
@@ -119,13 +119,13 @@ for (const language of journeyLanguages) {
     ] as const) {
       test(
         `is not available if Apple ${trouble}, and accepts another tap once it does`,
-        waiting,
+        fullRunOnly,
         async ({ pages, server }) => {
           const { page } = await openAppleDraw(pages, server, language);
           await armFault(server.sandboxUrl, { at: "apple-session", kind });
           await appleButton(page, language).click();
           await page.getByText(checkout.applePay.unavailable, { exact: true }).waitFor();
-          expect(await sheetOf(page).count()).toBe(0);
+          expect(await getSheet(page).count()).toBe(0);
           await buyByApple(page, server, language);
         },
       );
@@ -139,7 +139,7 @@ for (const language of journeyLanguages) {
       await setApplePayDomains(server.sandboxUrl, []);
       await appleButton(page, language).click();
       await page.getByText(checkout.applePay.unavailable, { exact: true }).waitFor();
-      expect(await sheetOf(page).count()).toBe(0);
+      expect(await getSheet(page).count()).toBe(0);
       await setApplePayDomains(server.sandboxUrl, null);
       await buyByApple(page, server, language);
     });

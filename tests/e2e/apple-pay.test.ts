@@ -7,15 +7,15 @@ import {
   cancelSheet,
   expectNumbers,
   fillSheet,
+  getSheet,
   openAppleDraw,
-  sheetOf,
 } from "@/tests/support/browser/browse-sheet";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { journeyLanguages } from "@/tests/support/runner/tier";
-import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { listCaptures } from "@/tests/support/sandbox/sandbox-control";
 
 for (const language of journeyLanguages) {
   test.describe(`Apple Pay in ${language}`, () => {
@@ -24,7 +24,7 @@ for (const language of journeyLanguages) {
     test("buys in two taps, and the order has an AP number at the bank", async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language);
       const orderId = await buyByApple(page, server, language);
-      const [capture] = await capturesOf(server.sandboxUrl, orderId);
+      const [capture] = await listCaptures(server.sandboxUrl, orderId);
       expect(capture?.orderNumber).toBe(`AP${orderId}`);
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     });
@@ -71,8 +71,8 @@ for (const language of journeyLanguages) {
       await fillSheet(page, "email", "");
       await fillSheet(page, "phone", "");
       await authorizeSheet(page, language);
-      await sheetOf(page).getByText(checkout.applePay.required.email, { exact: true }).waitFor();
-      await sheetOf(page).getByText(checkout.applePay.required.phone, { exact: true }).waitFor();
+      await getSheet(page).getByText(checkout.applePay.required.email, { exact: true }).waitFor();
+      await getSheet(page).getByText(checkout.applePay.required.phone, { exact: true }).waitFor();
       await fillSheet(page, "email", "rosalie@example.test");
       await fillSheet(page, "phone", "416 555-0199");
       await authorizeSheet(page, language);
@@ -88,7 +88,7 @@ for (const language of journeyLanguages) {
       await fillSheet(page, "postalCode", "H2X 1Y4");
       await fillSheet(page, "province", "QC");
       await authorizeSheet(page, language);
-      await sheetOf(page).getByText(checkout.wrong.province).waitFor();
+      await getSheet(page).getByText(checkout.wrong.province).waitFor();
       await fillSheet(page, "province", "ON");
       await fillSheet(page, "postalCode", "M5V 3L9");
       await authorizeSheet(page, language);

@@ -8,7 +8,7 @@ import { pathIn, payButton, words } from "@/tests/support/browser/checkout";
 import { importDraw } from "@/tests/support/calls/buyer";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import type { Server } from "@/tests/support/servers/server";
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
@@ -79,19 +79,23 @@ for (const language of languages) {
       }
     });
 
-    test("works after the draw has changed, and shows the change", waitingIn(language), async ({ pages, server }) => {
-      const draw = await newDraw(server);
-      await open({ pages, server }, language, `/${draw.id}`);
-      await importDraw(server, { ...draw, title: "Playoff 50/50" });
-      const { page, response } = await open({ pages, server }, language, `/${draw.id}`);
-      await page.getByRole("heading", { name: "Playoff 50/50" }).waitFor();
-      await expectStrict(response);
-      await expectAlive(page, language);
-    });
+    test(
+      "works after the draw has changed, and shows the change",
+      fullRunOnlyIn(language),
+      async ({ pages, server }) => {
+        const draw = await newDraw(server);
+        await open({ pages, server }, language, `/${draw.id}`);
+        await importDraw(server, { ...draw, title: "Playoff 50/50" });
+        const { page, response } = await open({ pages, server }, language, `/${draw.id}`);
+        await page.getByRole("heading", { name: "Playoff 50/50" }).waitFor();
+        await expectStrict(response);
+        await expectAlive(page, language);
+      },
+    );
 
     test(
       "works after the page cache has rendered it again on its own",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { id } = await newDraw(server);
         const policy = async () =>
@@ -107,7 +111,7 @@ for (const language of languages) {
     for (const name of ["title", "inSupportOf"]) {
       test(
         `works with ?${name}=, whatever its value, and isn't cached`,
-        waitingIn(language),
+        fullRunOnlyIn(language),
         async ({ pages, server }) => {
           const { id } = await newDraw(server);
           const hostile = `</title><script>window.hacked=1</script><img src=x onerror="window.hacked=1">'"&`;
@@ -130,7 +134,7 @@ for (const language of languages) {
     for (const path of ["/no-such-draw", "/no/such/page"]) {
       test(
         `${path} does not exist: says so in the right language and isn't cached`,
-        waitingIn(language),
+        fullRunOnlyIn(language),
         async ({ pages, server }) => {
           const { page, response } = await open({ pages, server }, language, path, [/status of 404/]);
           expect([response.status(), response.headers()["cache-control"]]).toEqual([404, "private, no-store"]);

@@ -6,12 +6,12 @@ import { words } from "@/tests/support/browser/checkout";
 import { button, openAccount } from "@/tests/support/browser/console";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 for (const language of languages) {
   test(
     `the history in ${language} shows who did what, what a draw was before, and whether a saved seal still matches`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       // What is no seal is refused.
       const { page } = await openAccount({ pages, server }, language, [/status of 422/]);

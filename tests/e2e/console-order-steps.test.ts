@@ -9,7 +9,7 @@ import { words } from "@/tests/support/browser/checkout";
 import { button, openAccount } from "@/tests/support/browser/console";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import { waitForMails } from "@/tests/support/sandbox/mailbox";
 
 const hourMs = 3_600_000;
@@ -35,7 +35,7 @@ for (const language of languages) {
 
   shopTest(
     `a winning number that was sold on paper is found, and a search by card asks for its draw, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const id = `paper-${language}`;
       const dates = { startDate: inHours(-48), endDate: inHours(-2) };
@@ -64,7 +64,7 @@ for (const language of languages) {
 
   shopTest(
     `an email that bounced leads to its correction, and a receipt is sent once a minute, in ${language}`,
-    waitingIn(language, "@desktop"),
+    fullRunOnlyIn(language, "@desktop"),
     async ({ pages, server }) => {
       const id = `bounced-${language}`;
       await importDraw(server, drawWith({ id }));

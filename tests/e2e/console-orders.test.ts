@@ -10,7 +10,7 @@ import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import { waitForMails } from "@/tests/support/sandbox/mailbox";
 import { runAdmin } from "@/tests/support/servers/commands";
 
@@ -76,7 +76,7 @@ for (const language of languages) {
 
   shopTest(
     `a manager finds a buyer by each way, corrects the email, and refunds a line, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const person = buyers[language];
       const draw = drawWith({ id: `console-${language}` });
@@ -130,7 +130,7 @@ for (const language of languages) {
 
   shopTest(
     `an admin downloads a draw's orders, masked and for a reason whole, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const person = buyers[language];
       const draw = drawWith({ id: `exported-${language}` });

@@ -8,14 +8,14 @@ import { words } from "@/tests/support/browser/checkout";
 import { actionFor, button, freshEmail, invite, openAccount, signOut } from "@/tests/support/browser/console";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 for (const language of languages) {
   const t = words[language].console;
 
   test(
     `a person's last day of access is shown, changed and removed in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const { page } = await openAccount({ pages, server }, language);
       await page.getByRole("link", { name: t.nav.people }).click();

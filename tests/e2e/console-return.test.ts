@@ -8,7 +8,7 @@ import { pathIn, words } from "@/tests/support/browser/checkout";
 import { button, openAccount, signOut } from "@/tests/support/browser/console";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import type { Server } from "@/tests/support/servers/server";
 
 const email = (language: Language) => `returning-${language}@example.test`;
@@ -36,7 +36,7 @@ for (const language of languages) {
 
   shopTest(
     `whoever goes from a search to an order and back finds the results still there, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const draw = drawWith({ id: `returned-${language}` });
       await importDraw(server, draw);
@@ -90,7 +90,7 @@ for (const language of languages) {
 
   shopTest(
     `the menu takes one row of a phone and opens each page in place, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const { page } = await openAccount({ pages, server }, language);
       await page.goto(`${server.url}${pathIn(language, "/console")}`);

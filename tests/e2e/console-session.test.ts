@@ -2,12 +2,12 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
-import { findingsOf } from "@/tests/support/browser/axe";
+import { findAxeViolations } from "@/tests/support/browser/axe";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
 import { button, freshEmail, openAccount, signOut } from "@/tests/support/browser/console";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 /** Fills in an invitation, and loses the session before it is sent. */
 async function typeInvitation(page: Page, language: Language, email: string) {
@@ -27,14 +27,14 @@ for (const language of languages) {
 
   test(
     `what is sent after the session ended is sent again after a passkey, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const { page } = await openAccount({ pages, server }, language);
       const email = freshEmail();
       await typeInvitation(page, language, email);
       await button(page, t.people.send).click();
       await page.getByRole("dialog", { name: t.confirm.endedTitle }).waitFor();
-      expect(await findingsOf(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await button(page, t.confirm.button).click();
       await page.getByRole("listitem").filter({ hasText: email }).waitFor();
     },
@@ -42,7 +42,7 @@ for (const language of languages) {
 
   test(
     `a page whose session ended is hidden until the person signs in again, and keeps what was typed, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const { page } = await openAccount({ pages, server }, language);
       const email = freshEmail();

@@ -1,20 +1,20 @@
 import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
-import { findingsOf } from "@/tests/support/browser/axe";
+import { findAxeViolations } from "@/tests/support/browser/axe";
 import { shopTest } from "@/tests/support/browser/browser-test";
 import { words } from "@/tests/support/browser/checkout";
 import { actionFor, button, freshEmail, openAccount } from "@/tests/support/browser/console";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 for (const language of languages) {
   const t = words[language].console;
 
   shopTest(
     `the roles that a draw names become an invitation once an address is added, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const userId = `user-${language}`;
       const title = { en: `Lake 50/50 (${language})`, fr: `50/50 du lac (${language})` };
@@ -27,7 +27,7 @@ for (const language of languages) {
       await suggestions.getByText(t.people.suggestedIn.replace("{draw}", title[language])).waitFor();
       await button(page, actionFor(language, t.people.inviteSuggested, userId)).click();
       await expect(page.getByLabel(t.people.name, { exact: true })).toBeFocused();
-      expect(await findingsOf(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.type("Jo Tremblay");
       const email = freshEmail();
       await page.getByLabel(t.people.email, { exact: true }).fill(email);

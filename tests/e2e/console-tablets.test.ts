@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
-import { findingsOf } from "@/tests/support/browser/axe";
+import { findAxeViolations } from "@/tests/support/browser/axe";
 import { shopTest, stageTest } from "@/tests/support/browser/browser-test";
 import { pathIn, words } from "@/tests/support/browser/checkout";
 import {
@@ -21,7 +21,7 @@ import { registerDevice } from "@/tests/support/calls/device";
 import { actAt, placeAt } from "@/tests/support/calls/terminal-calls";
 import { ageData } from "@/tests/support/databases/age-data";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 const money = { en: "$5.00", fr: "5,00\u00a0$" };
 
@@ -32,7 +32,7 @@ for (const language of languages) {
 
   shopTest(
     `a tablet is added by its QR code, seen selling, and revoked in ${language}`,
-    waitingIn(language, "@desktop"),
+    fullRunOnlyIn(language, "@desktop"),
     async ({ pages, server }) => {
       const parentId = `tablets-${language}`;
       const [gate7, gate8] = [`Gate 7 ${language}`, `Gate 8 ${language}`];
@@ -96,7 +96,7 @@ for (const language of languages) {
   for (const dark of [false, true]) {
     shopTest(
       `the tablets fit a phone and a wide screen in ${language}, ${dark ? "dark" : "light"}`,
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const parentId = `fits-${language}-${dark}`;
         await registerDevice(server, { parentId, name: "Gate 3", operator: "Rosalie Archambault-Desrochers" });
@@ -109,7 +109,7 @@ for (const language of languages) {
           await page.getByText(t.tablets.listsOthersText).waitFor();
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
           expect(overflow).toBeLessThanOrEqual(0);
-          expect(await findingsOf(page)).toEqual([]);
+          expect(await findAxeViolations(page)).toEqual([]);
           await button(page, actionFor(language, t.tablets.done, "Gate 3")).click();
         }
       },

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
-import { findingsOf } from "@/tests/support/browser/axe";
+import { findAxeViolations } from "@/tests/support/browser/axe";
 import type { Shop } from "@/tests/support/browser/browser-test";
 import { shopTest } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
@@ -17,7 +17,7 @@ import {
 import { viewports } from "@/tests/support/browser/open-pages";
 import { adminCall, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 const teams = [
   {
@@ -58,7 +58,7 @@ for (const language of languages) {
 
   shopTest(
     `teams are renamed, coloured and moved by a Teams Manager in ${language}, and buyers see it`,
-    waitingIn(language, "@desktop"),
+    fullRunOnlyIn(language, "@desktop"),
     async ({ pages, server }) => {
       const { page, draw } = await openManager({ pages, server }, language);
       await page.getByRole("link", { name: t.nav.teams, exact: true }).click();
@@ -93,7 +93,7 @@ for (const language of languages) {
 
   shopTest(
     `teams that somebody else changed are not overwritten, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const { page, draw } = await openManager({ pages, server }, language);
       await page.goto(`${server.url}${pathIn(language, `/console/teams?draw=${draw.id}`)}`);
@@ -117,7 +117,7 @@ for (const language of languages) {
   for (const dark of [false, true]) {
     shopTest(
       `the teams fit a phone and a wide screen in ${language}, ${dark ? "dark" : "light"}`,
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page, draw } = await openManager({ pages, server }, language);
         await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
@@ -128,7 +128,7 @@ for (const language of languages) {
             await page.getByText(query ? t.teams.intro : draw.id, { exact: true }).waitFor();
             const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
             expect(overflow).toBeLessThanOrEqual(0);
-            expect(await findingsOf(page)).toEqual([]);
+            expect(await findAxeViolations(page)).toEqual([]);
           }
         }
       },

@@ -20,7 +20,7 @@ import {
 } from "@/tests/support/browser/console";
 import { adminCall } from "@/tests/support/calls/buyer";
 import { ageData } from "@/tests/support/databases/age-data";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import { waitForMails } from "@/tests/support/sandbox/mailbox";
 
 const test = shopTest;
@@ -31,7 +31,7 @@ for (const language of languages) {
 
     test(
       "lets the first person in, who adds a second passkey and signs in with it",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page, authenticator, email } = await openAccount({ pages, server }, language);
         expect(page.url()).not.toContain("code=");
@@ -56,7 +56,7 @@ for (const language of languages) {
 
     test(
       "invites somebody with one role, who can do no more than that",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page } = await openAccount({ pages, server }, language);
         await page.getByRole("link", { name: t.nav.people }).click();
@@ -113,7 +113,7 @@ for (const language of languages) {
     const t = words[language].console;
     test(
       "a copied cookie ends with its session, and a replayed signature opens nothing",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page } = await openAccount({ pages, server }, language);
         const signIns: string[] = [];
@@ -150,7 +150,7 @@ for (const language of languages) {
 
     test(
       "another host of the server signs nobody in, and says where passkeys work",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page } = await openAccount({ pages, server }, language);
         await page.goto(`http://127.0.0.1:${server.port}/console`);
@@ -162,7 +162,7 @@ for (const language of languages) {
 
     stageTest(
       "a change of access asks for the passkey again; the last admin keeps the role",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, stage }) => {
         const first = await stage.start();
         const { page, email } = await openAccount({ pages, server: first }, language, [/ERR_CONNECTION_REFUSED/]);
@@ -194,7 +194,7 @@ for (const language of languages) {
 
     test(
       "who lost all passkeys comes back by the command, and the lost one opens nothing",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page, authenticator, email } = await openAccount({ pages, server }, language);
         const lost = await authenticator.cdp.send("WebAuthn.getCredentials", { authenticatorId: authenticator.id });

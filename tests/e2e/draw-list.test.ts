@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { pathIn, words } from "@/tests/support/browser/checkout";
-import { boxOf, newDraw, demoTest as test } from "@/tests/support/browser/demo-page";
+import { getBox, newDraw, demoTest as test } from "@/tests/support/browser/demo-page";
 
 test("a card of the list says what taking part costs at least, with what every order has", async ({
   pages,
@@ -47,10 +47,10 @@ for (const language of ["en", "fr"] as const) {
       const page = await pages.newPage({ viewport: { width, height: 900 } });
       await page.goto(`${server.url}${pathIn(language, "/")}`, { waitUntil: "networkidle" });
       if (width >= 1024) {
-        const [first, second] = [await boxOf(page, "h1 > span", 0), await boxOf(page, "h1 > span", 1)];
+        const [first, second] = [await getBox(page, "h1 > span", 0), await getBox(page, "h1 > span", 1)];
         const [picture, filters] = [
-          await boxOf(page, 'img[src="/tickets.svg"]'),
-          await boxOf(page, "nav:has([aria-current])"),
+          await getBox(page, 'img[src="/tickets.svg"]'),
+          await getBox(page, "nav:has([aria-current])"),
         ];
         expect(second.height).toBe(first.height);
         expect(picture.x).toBeGreaterThan(second.x + second.width);

@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import { findingsOf } from "@/tests/support/browser/axe";
+import { findAxeViolations } from "@/tests/support/browser/axe";
 import { browserTest, forFile } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { findHorizontalOverflow } from "@/tests/support/browser/horizontal-overflow";
 import type { Pages } from "@/tests/support/browser/open-pages";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { checkoutStops } from "@/tests/support/stops/checkout-stops";
 import { consoleStops } from "@/tests/support/stops/console-stops";
 import { drawStops } from "@/tests/support/stops/draw-stops";
@@ -20,7 +20,7 @@ import { terminalStops } from "@/tests/support/stops/terminal-stops";
 
 const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite) });
 /** In ms, on a busy machine. */
-test.describe.configure({ timeout: runsAll ? 900_000 : 300_000 });
+test.describe.configure({ timeout: isFullRun ? 900_000 : 300_000 });
 
 const stops = [drawStops, checkoutStops, consoleStops, kioskStops, orderStops, otherStops, terminalStops].flat();
 
@@ -43,7 +43,7 @@ async function openBrowsers(pages: Pages, { server, device }: Site, { language, 
 
 async function visit(stop: Stop, page: Page, place: { site: Site; language: Language }): Promise<void> {
   await stop.open({ page, ...place });
-  expect.soft(await findingsOf(page), stop.name).toEqual([]);
+  expect.soft(await findAxeViolations(page), stop.name).toEqual([]);
   expect.soft(await findHorizontalOverflow(page), stop.name).toEqual([]);
   await page.close();
 }
@@ -56,7 +56,7 @@ for (const [at, look] of looks.entries()) {
   }) => {
     await extendHolds(site);
     const browsers = await openBrowsers(pages, site, look);
-    const own = stops.filter((_stop, index) => runsAll || index % looks.length === at);
+    const own = stops.filter((_stop, index) => isFullRun || index % looks.length === at);
     for (const stop of own) {
       await test.step(stop.name, async () => {
         const beside = browsers[stop.by ?? "anybody"];
@@ -70,7 +70,7 @@ test("negative control: a page with faults is found out", async ({ pages }) => {
   const page = await pages.newPage();
   const wide = '<p style="width: 500px">Wide</p>';
   await page.setContent(`<html lang="en"><title>Faults</title><main><h1>Faults</h1><button></button>${wide}</main>`);
-  expect(await findingsOf(page)).toContainEqual(expect.stringMatching(/^button-name: button: /));
+  expect(await findAxeViolations(page)).toContainEqual(expect.stringMatching(/^button-name: button: /));
   expect(await findHorizontalOverflow(page)).toContainEqual(expect.stringMatching(/^320 px, 100 %: .*Wide/));
 });
 

@@ -1,12 +1,12 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { pathIn, words } from "@/tests/support/browser/checkout";
-import { boxOf, newDraw, demoTest as test } from "@/tests/support/browser/demo-page";
+import { getBox, newDraw, demoTest as test } from "@/tests/support/browser/demo-page";
 import { holdScripts } from "@/tests/support/browser/hold-requests";
 import { findHorizontalOverflow } from "@/tests/support/browser/horizontal-overflow";
 import { viewports } from "@/tests/support/browser/open-pages";
 import { createBuyer, tokenFor } from "@/tests/support/calls/buyer";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 const fontSizeOf = (page: Page, selector: string) =>
   page
@@ -25,22 +25,22 @@ for (const language of ["en", "fr"] as const) {
     await page.getByRole("region", { name: words[language].checkout.bar.label }).waitFor();
     await expect(page.getByRole("region", { name: "Apple Pay" })).toHaveCount(0);
     // The bar is 72 px high.
-    expect((await boxOf(page, ".offer", 3)).bottom).toBeLessThanOrEqual(844 - 72);
-    expect((await boxOf(page, "header")).height).toBe(48);
-    expect((await boxOf(page, ".banner")).height).toBe(112);
+    expect((await getBox(page, ".offer", 3)).bottom).toBeLessThanOrEqual(844 - 72);
+    expect((await getBox(page, "header")).height).toBe(48);
+    expect((await getBox(page, ".banner")).height).toBe(112);
     expect(await fontSizeOf(page, ".live-prize")).toBe("64px");
     await expect(page.locator(".milestone")).toContainText(
       words[language].draw.nextEarlyBird.withPrize.split("{")[0] ?? "",
     );
-    expect((await boxOf(page, ".milestone")).height).toBe(16);
+    expect((await getBox(page, ".milestone")).height).toBe(16);
     expect([
       await fontSizeOf(page, ".offer-count b"),
       await fontSizeOf(page, ".offer-price"),
       await fontSizeOf(page, ".offer-each"),
     ]).toEqual(["28px", "18px", "13px"]);
-    const [left, right] = [await boxOf(page, ".offer", 0), await boxOf(page, ".offer", 1)];
+    const [left, right] = [await getBox(page, ".offer", 0), await getBox(page, ".offer", 1)];
     expect(right.y).toBe(left.y);
-    expect((await boxOf(page, ".clock")).height).toBeLessThan(30);
+    expect((await getBox(page, ".clock")).height).toBeLessThan(30);
   });
 }
 
@@ -54,13 +54,13 @@ for (const language of ["en", "fr"] as const) {
     const bar = page.getByRole("region", { name: words[language].checkout.bar.label });
     await bar.waitFor();
     const [banner, prize, team] = [
-      await boxOf(page, ".banner"),
-      await boxOf(page, ".live-prize"),
-      await boxOf(page, ".chips"),
+      await getBox(page, ".banner"),
+      await getBox(page, ".live-prize"),
+      await getBox(page, ".chips"),
     ];
     expect(banner.y).toBeLessThan(prize.y);
     expect(banner.x).toBeGreaterThan(prize.x + prize.width - 1);
-    expect((await boxOf(page, ".ticket")).height).toBeLessThan(380);
+    expect((await getBox(page, ".ticket")).height).toBeLessThan(380);
     expect(team.bottom).toBeLessThan((await bar.boundingBox())?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(820);
   });
@@ -76,11 +76,11 @@ for (const language of ["en", "fr"] as const) {
     const page = await pages.newPage({ locale: `${language}-CA` });
     const query = new URLSearchParams({ instanceId: "demo5050", orderId: order.orderId });
     await page.goto(`${server.url}${pathIn(language, "/success")}?${query}`);
-    expect((await boxOf(page, ".banner")).height).toBe(112);
+    expect((await getBox(page, ".banner")).height).toBe(112);
     const wasDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
     await expect.poll(() => page.locator(".banner > img").evaluate(wasDrawn)).toBe(true);
-    expect((await boxOf(page, "p:has(> .i-heart)")).bottom).toBeLessThanOrEqual(700);
-    expect((await boxOf(page, "#numbers")).bottom).toBeLessThanOrEqual(500);
+    expect((await getBox(page, "p:has(> .i-heart)")).bottom).toBeLessThanOrEqual(700);
+    expect((await getBox(page, "#numbers")).bottom).toBeLessThanOrEqual(500);
   });
 }
 
@@ -92,14 +92,14 @@ for (const language of ["en", "fr"] as const) {
     const page = await pages.newPage();
     await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
     // The whole first group, and the open bundle after it.
-    const [last, bundle] = [await boxOf(page, ".offer", 3), await boxOf(page, ".bundles > .offer", 0)];
+    const [last, bundle] = [await getBox(page, ".offer", 3), await getBox(page, ".bundles > .offer", 0)];
     expect(last.bottom).toBeLessThan(bundle.y);
     expect(bundle.y).toBeLessThan(844);
-    const bar = await boxOf(page, ".pay-bar:has(.apple-pay-button)");
-    expect((await boxOf(page, ".packages .offer-price", 3)).bottom).toBeLessThan(bar.y);
-    const further = await boxOf(page, ".fold-line", 0);
+    const bar = await getBox(page, ".pay-bar:has(.apple-pay-button)");
+    expect((await getBox(page, ".packages .offer-price", 3)).bottom).toBeLessThan(bar.y);
+    const further = await getBox(page, ".fold-line", 0);
     expect(bundle.bottom).toBeLessThan(further.y);
-    const [notice, name] = [await boxOf(page, "#buyer-notice"), await boxOf(page, "#checkout-name")];
+    const [notice, name] = [await getBox(page, "#buyer-notice"), await getBox(page, "#checkout-name")];
     expect(notice.y).toBeGreaterThan(further.bottom);
     expect(name.y).toBeGreaterThan(notice.bottom);
   });
@@ -112,10 +112,10 @@ for (const language of ["en", "fr"] as const) {
   }) => {
     const page = await pages.newPage({ viewport: { width: 360, height: 740 } });
     await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
-    const bar = await boxOf(page, ".pay-bar:has(.apple-pay-button)");
+    const bar = await getBox(page, ".pay-bar:has(.apple-pay-button)");
     expect(bar.height).toBeLessThanOrEqual(96);
-    expect((await boxOf(page, ".packages > .offer", 0)).bottom).toBeLessThanOrEqual(bar.y);
-    expect((await boxOf(page, ".packages > .offer", 1)).bottom).toBeLessThanOrEqual(bar.y);
+    expect((await getBox(page, ".packages > .offer", 0)).bottom).toBeLessThanOrEqual(bar.y);
+    expect((await getBox(page, ".packages > .offer", 1)).bottom).toBeLessThanOrEqual(bar.y);
   });
 }
 
@@ -123,17 +123,17 @@ for (const language of ["en", "fr"] as const) {
   for (const [size, viewport] of Object.entries(viewports)) {
     test(
       `what a buyer is about to tap doesn't move while scripts load, in ${language} on a ${size}`,
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const drawId = await newDraw(server);
         const page = await pages.newPage({ viewport });
         const release = await holdScripts(page);
         // By then the page is complete and styled, while its scripts are still held.
         await page.goto(`${server.url}${pathIn(language, `/${drawId}`)}`, { waitUntil: "domcontentloaded" });
-        const before = await boxOf(page, "#checkout-age");
+        const before = await getBox(page, "#checkout-age");
         release();
         await page.getByRole("switch", { name: words[language].checkout.remember.wish }).waitFor();
-        const after = await boxOf(page, "#checkout-age");
+        const after = await getBox(page, "#checkout-age");
         expect(Math.abs(after.y - before.y)).toBeLessThan(1);
       },
     );
@@ -172,9 +172,9 @@ for (const language of ["en", "fr"] as const) {
     const page = await pages.newPage({ viewport: { width: 1280, height: 900 } });
     for (const path of ["/demo5050", "/demo-raffle"]) {
       await page.goto(`${server.url}${pathIn(language, path)}`);
-      expect((await boxOf(page, "fieldset:has(> .chips)")).bottom, path).toBeLessThan(900);
+      expect((await getBox(page, "fieldset:has(> .chips)")).bottom, path).toBeLessThan(900);
     }
-    const [required, optional] = [await boxOf(page, ".add-ons > .fold", 0), await boxOf(page, ".add-ons > .fold", 1)];
+    const [required, optional] = [await getBox(page, ".add-ons > .fold", 0), await getBox(page, ".add-ons > .fold", 1)];
     expect(Math.round(optional.y - required.bottom)).toBe(-1);
     await expect(page.locator(".add-ons summary").first()).toContainText(words[language].checkout.addOnRequired);
   });

@@ -16,7 +16,7 @@ import { viewports } from "@/tests/support/browser/open-pages";
 import { adminCall, cards, importDraw } from "@/tests/support/calls/buyer";
 import { ageData } from "@/tests/support/databases/age-data";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
 import { startServer } from "@/tests/support/servers/server";
 
@@ -62,7 +62,7 @@ for (const language of languages) {
     const t = words[language].verification;
     const payButton = (page: Page) => page.getByRole("button", { name: t.pay.button });
 
-    test("rejects a wrong key, and says so at the field", waitingIn(language), async ({ pages, server }) => {
+    test("rejects a wrong key, and says so at the field", fullRunOnlyIn(language), async ({ pages, server }) => {
       const page = await pages.newPage({ locale: `${language}-CA`, allow: refusals });
       await page.goto(`${server.url}${pathIn(language, "/hashtest")}`);
       await page.getByRole("button", { name: t.signIn.submit }).click();
@@ -94,7 +94,7 @@ for (const language of languages) {
       await page.getByLabel(t.signIn.key).waitFor();
     });
 
-    test("reports a cancelled or declined payment", waitingIn(language), async ({ pages, server }) => {
+    test("reports a cancelled or declined payment", fullRunOnlyIn(language), async ({ pages, server }) => {
       const page = await signIn({ pages, server }, language);
       await payButton(page).click();
       await cancelSheet(page, language);
@@ -108,7 +108,7 @@ for (const language of languages) {
 
     test(
       "shows what is wrong and how to fix it, and passes again once it is fixed",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const page = await signIn({ pages, server }, language);
         const other = await adminCall(server, "POST", "/api/admin/draws", wrongAccount());
@@ -128,16 +128,20 @@ for (const language of languages) {
       ["light", false],
       ["dark", true],
     ] as const) {
-      test(`fits a phone and a wide screen (${mode})`, waitingIn(language, "@desktop"), async ({ pages, server }) => {
-        for (const viewport of [viewports.phone, viewports.desktop]) {
-          const page = await signIn({ pages, server }, language, { dark, viewport });
-          await payButton(page).waitFor();
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect(overflow).toBeLessThanOrEqual(0);
-          await page.getByRole("button", { name: t.signOut }).click();
-          await page.getByLabel(t.signIn.key).waitFor();
-        }
-      });
+      test(
+        `fits a phone and a wide screen (${mode})`,
+        fullRunOnlyIn(language, "@desktop"),
+        async ({ pages, server }) => {
+          for (const viewport of [viewports.phone, viewports.desktop]) {
+            const page = await signIn({ pages, server }, language, { dark, viewport });
+            await payButton(page).waitFor();
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+            expect(overflow).toBeLessThanOrEqual(0);
+            await page.getByRole("button", { name: t.signOut }).click();
+            await page.getByLabel(t.signIn.key).waitFor();
+          }
+        },
+      );
     }
   });
 }

@@ -6,10 +6,10 @@ import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { pathIn, readsLike, waitForCard, words } from "@/tests/support/browser/checkout";
 import type { Focused } from "@/tests/support/browser/keyboard";
-import { focusOf, tabTo } from "@/tests/support/browser/keyboard";
+import { readFocused, tabTo } from "@/tests/support/browser/keyboard";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 /** Without Apple Pay; the bar and card fields are there. */
 async function openDraw({ pages, server }: Shop, language: Language): Promise<Page> {
@@ -64,7 +64,7 @@ for (const language of languages) {
 
   test(
     `tickets can be bought by keyboard alone, with the focus always visible, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const page = await openDraw({ pages, server }, language);
       const passed: Focused[] = [];
@@ -75,14 +75,14 @@ for (const language of languages) {
       };
 
       await go(/^radio /);
-      expect((await focusOf(page)).spoken).toMatch(/^radio "10 .*\[checked\]/);
+      expect((await readFocused(page)).spoken).toMatch(/^radio "10 .*\[checked\]/);
       await page.keyboard.press("ArrowDown");
-      expect((await focusOf(page)).spoken).toMatch(/^radio "40 .*\[checked\]/);
+      expect((await readFocused(page)).spoken).toMatch(/^radio "40 .*\[checked\]/);
       await page.keyboard.press("ArrowUp");
       await go(focusPattern("button", checkout.more));
       await page.keyboard.press("Enter");
       await page.keyboard.press("Shift+Tab");
-      expect((await focusOf(page)).spoken).toMatch(focusPattern("button", checkout.fewer));
+      expect((await readFocused(page)).spoken).toMatch(focusPattern("button", checkout.fewer));
       await page.keyboard.press("Space");
       await page.keyboard.press("Tab");
       await fill(focusPattern("textbox", checkout.name), "Rosalie Tremblay");
@@ -92,7 +92,7 @@ for (const language of languages) {
       for (const message of [checkout.age, checkout.location, checkout.rules]) {
         await go(focusPattern("checkbox", message));
         await page.keyboard.press("Space");
-        expect((await focusOf(page)).spoken).toContain("[checked]");
+        expect((await readFocused(page)).spoken).toContain("[checked]");
       }
       await fill(/^textbox "Card number"/, "4030000010001234");
       await fill(/^textbox "Card expiration date"/, "1229");

@@ -17,8 +17,8 @@ import type { StatementPoint } from "@/tests/support/databases/database-proxy";
 import type { StatementTrap } from "@/tests/support/databases/statement-trap";
 import { startStatementTrap } from "@/tests/support/databases/statement-trap";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waiting } from "@/tests/support/runner/tier";
-import { armFault, capturesOf, pendingFaults, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { fullRunOnly } from "@/tests/support/runner/tier";
+import { armFault, listCaptures, pendingFaults, setReportLag } from "@/tests/support/sandbox/sandbox-control";
 import { runInvariants } from "@/tests/support/servers/commands";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
@@ -136,7 +136,7 @@ async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "car
   const { instanceId, orderId } = order;
   const numbers = [{ poolId: "main", first: 1, last: 10, void: false }];
   expect(await readOrder(place, order)).toMatchObject({ status: "finalized", amount: 10, numbers });
-  const captures = await capturesOf(place.stage.sandbox.url, orderId);
+  const captures = await listCaptures(place.stage.sandbox.url, orderId);
   expect(captures.map(({ amountCents }) => amountCents)).toEqual(means === "cash" ? [] : [1000]);
   const list = await openAt(gate, `/terminal/unfinalized-orders?instanceId=${instanceId}`);
   await list.getByText(words[gate.language].terminalOrders.ownEmpty.unfinalized).waitFor();
@@ -161,7 +161,7 @@ async function killWhileTaking({ place, language }: Gate, page: Page, side: Stat
 }
 
 test.describe("kill -9 of browser and server while waiting for cash", { tag: "@tablet" }, () => {
-  test("leaves the order in the list, where the sale is resumed and completed once", waiting, async ({ gates }) => {
+  test("leaves the order in the list, where the sale is resumed and completed once", fullRunOnly, async ({ gates }) => {
     const gate = gates.fr;
     const { order } = await holdTickets(gate, "cash");
     await killBoth(gate);
@@ -174,7 +174,7 @@ test.describe("kill -9 of browser and server while waiting for cash", { tag: "@t
 
   test(
     "with the tablet's memory lost: registered again by a new link, it resumes its own sale",
-    waiting,
+    fullRunOnly,
     async ({ gates }) => {
       const { place } = gates.en;
       const { order } = await holdTickets(gates.en, "cash");
@@ -194,7 +194,7 @@ test.describe("kill -9 of browser and server while waiting for cash", { tag: "@t
 test.describe("kill -9 while the server takes cash", { tag: "@tablet" }, () => {
   test(
     "before its commit: nothing was recorded; the tablet says so, finds its sale, and completes it once",
-    waiting,
+    fullRunOnly,
     async ({ gates }) => {
       const gate = gates.en;
       const { page, order } = await holdTickets(gate, "cash");
@@ -238,29 +238,33 @@ async function chargeUnanswered({ place, language }: Gate, page: Page): Promise<
 }
 
 test.describe("kill -9 of browser and server during a card payment", { tag: "@tablet" }, () => {
-  test("says to wait, then to check with the bank, which settles it with one charge", waiting, async ({ gates }) => {
-    const gate = gates.fr;
-    const { steps, states, outcomes } = words.fr.terminalOrders;
-    const { place } = gate;
-    const { page, order } = await holdTickets(gate, "card");
-    await chargeUnanswered(gate, page);
-    await killBoth(gate);
-    await restart(gate.place);
-    const { page: list, row } = await findOpen(gate, order);
-    await row.getByText(states.paying.text).waitFor();
-    await row.getByText(steps.wait.paying.split("{until}")[0] ?? "").waitFor();
-    expect(await row.getByRole("button").count()).toBe(0);
+  test(
+    "says to wait, then to check with the bank, which settles it with one charge",
+    fullRunOnly,
+    async ({ gates }) => {
+      const gate = gates.fr;
+      const { steps, states, outcomes } = words.fr.terminalOrders;
+      const { place } = gate;
+      const { page, order } = await holdTickets(gate, "card");
+      await chargeUnanswered(gate, page);
+      await killBoth(gate);
+      await restart(gate.place);
+      const { page: list, row } = await findOpen(gate, order);
+      await row.getByText(states.paying.text).waitFor();
+      await row.getByText(steps.wait.paying.split("{until}")[0] ?? "").waitFor();
+      expect(await row.getByRole("button").count()).toBe(0);
 
-    await place.server.kill();
-    await ageData(place.stage.dataDir, 1);
-    await restart(gate.place);
-    await row.getByText(states.unknown.text).waitFor(soon);
-    await list.route("**/check", async (route) => {
-      await setReportLag(place.stage.sandbox.url, 0);
-      await route.continue();
-    });
-    await row.getByRole("button", { name: steps["ask-bank"].button }).click();
-    await list.getByRole("status").filter({ hasText: outcomes["bank-approved"] }).waitFor(soon);
-    await expectSoldOnce(gate, order, "card");
-  });
+      await place.server.kill();
+      await ageData(place.stage.dataDir, 1);
+      await restart(gate.place);
+      await row.getByText(states.unknown.text).waitFor(soon);
+      await list.route("**/check", async (route) => {
+        await setReportLag(place.stage.sandbox.url, 0);
+        await route.continue();
+      });
+      await row.getByRole("button", { name: steps["ask-bank"].button }).click();
+      await list.getByRole("status").filter({ hasText: outcomes["bank-approved"] }).waitFor(soon);
+      await expectSoldOnce(gate, order, "card");
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { expect } from "playwright/test";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser/checkout";
 import { leaveAlone, openTablet, tablets } from "@/tests/support/browser/kiosk";
-import { barOf, isFocusSeen, placesOf } from "@/tests/support/browser/pay-bar";
+import { getBar, getPositions, isFocusSeen } from "@/tests/support/browser/pay-bar";
 import { journeyLanguages } from "@/tests/support/runner/tier";
 
 test.describe.configure({ timeout: 120_000 });
@@ -41,10 +41,10 @@ for (const language of journeyLanguages) {
     for (const [position, viewport] of Object.entries(shorter)) {
       test(`has the sum and the next step in sight, ${position}`, async ({ pages, server }) => {
         const { page } = await openTablet(pages, server, language, { viewport });
-        const bar = barOf(page, language);
+        const bar = getBar(page, language);
         const next = bar.getByRole("button");
         await expect(bar).toContainText("$");
-        expect((await placesOf(page, language)).bar.bottom).toBe(viewport.height);
+        expect((await getPositions(page, language)).bar.bottom).toBe(viewport.height);
         expect((await next.boundingBox())?.height).toBeGreaterThanOrEqual(60);
         await next.click();
         await expect(page.locator("#checkout-name")).toBeFocused();
@@ -71,8 +71,8 @@ for (const language of journeyLanguages) {
         const { page } = await openTablet(pages, server, language, { viewport });
         await page.getByLabel(words[language].checkout.name, { exact: true }).fill("Rosalie");
         await leaveAlone(page, language, 60_000);
-        await expect(barOf(page, language)).toBeVisible();
-        const topmost = await barOf(page, language).evaluate((element) => {
+        await expect(getBar(page, language)).toBeVisible();
+        const topmost = await getBar(page, language).evaluate((element) => {
           const { left, top, width, height } = element.getBoundingClientRect();
           return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName;
         });

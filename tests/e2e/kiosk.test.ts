@@ -14,8 +14,8 @@ import {
   waitUntilAlive,
 } from "@/tests/support/browser/kiosk";
 import { cards, createBuyer } from "@/tests/support/calls/buyer";
-import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
-import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { fullRunOnly, journeyLanguages } from "@/tests/support/runner/tier";
+import { armFault, listCaptures, setReportLag } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 
 test.describe.configure({ timeout: 120_000 });
@@ -87,7 +87,7 @@ for (const language of journeyLanguages) {
       await page.goBack();
       await page.goForward();
       await expectFresh(page, language, url);
-      expect((await capturesOf(server.sandboxUrl, paid.orderId)).length).toBe(1);
+      expect((await listCaptures(server.sandboxUrl, paid.orderId)).length).toBe(1);
 
       await buy(page, language);
       await page.getByRole("heading", { name: confirmed }).waitFor();
@@ -157,20 +157,24 @@ for (const language of journeyLanguages) {
       await expect.poll(leftNow, soon).toBe(10);
     });
 
-    test("forgets an unpaid order on reload, and its tickets go back on sale", waiting, async ({ pages, server }) => {
-      const { page, drawId, url } = await openTablet(pages, server, language, declined);
-      await buy(page, language, cards.declined);
-      await page.getByText(reasons.declined).waitFor();
-      const held = await orderOf(server, page, drawId);
-      await page.reload();
-      await expect
-        .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
-        .toBe("cancelled");
-      await expect(async () => expect(await everythingOn(page)).not.toContain(held.orderId)).toPass(soon);
-      await page.getByRole("button", { name: kiosk.startOver }).or(payButton(page, language)).first().waitFor();
-      expect(await everythingOn(page)).not.toMatch(personal);
-      expect(page.url()).toBe(url);
-    });
+    test(
+      "forgets an unpaid order on reload, and its tickets go back on sale",
+      fullRunOnly,
+      async ({ pages, server }) => {
+        const { page, drawId, url } = await openTablet(pages, server, language, declined);
+        await buy(page, language, cards.declined);
+        await page.getByText(reasons.declined).waitFor();
+        const held = await orderOf(server, page, drawId);
+        await page.reload();
+        await expect
+          .poll(async () => (await createBuyer(server).readOrder(held)).body.order.status, soon)
+          .toBe("cancelled");
+        await expect(async () => expect(await everythingOn(page)).not.toContain(held.orderId)).toPass(soon);
+        await page.getByRole("button", { name: kiosk.startOver }).or(payButton(page, language)).first().waitFor();
+        expect(await everythingOn(page)).not.toMatch(personal);
+        expect(page.url()).toBe(url);
+      },
+    );
 
     test("shows nothing of a previous buyer to someone who goes back and forward", async ({ pages, server }) => {
       const { page, url } = await openTablet(pages, server, language);
@@ -200,7 +204,7 @@ for (const language of journeyLanguages) {
       });
       await buy(page, language);
       await page.getByRole("heading", { name: confirmed }).waitFor({ timeout: 60_000 });
-      expect((await capturesOf(server.sandboxUrl, (await orderOf(server, page, drawId)).orderId)).length).toBe(1);
+      expect((await listCaptures(server.sandboxUrl, (await orderOf(server, page, drawId)).orderId)).length).toBe(1);
     });
 
     test("shows nothing about a buyer whose payment lost its network, and lets the next person start", async ({
@@ -222,7 +226,7 @@ for (const language of journeyLanguages) {
 
     test(
       "lets the next person start while the bank is asked, once someone confirms",
-      waiting,
+      fullRunOnly,
       async ({ pages, server }) => {
         await setReportLag(server.sandboxUrl, 600_000);
         const { page, drawId, url } = await openTablet(pages, server, language);
@@ -236,12 +240,12 @@ for (const language of journeyLanguages) {
         await page.getByRole("button", { name: kiosk.nextBuyer }).click();
         await expectFresh(page, language, url);
         await setReportLag(server.sandboxUrl, 0);
-        expect((await capturesOf(server.sandboxUrl, unknownOrder.orderId)).length).toBe(1);
+        expect((await listCaptures(server.sandboxUrl, unknownOrder.orderId)).length).toBe(1);
         expect((await createBuyer(server).readOrder(unknownOrder)).body.order.status).not.toBe("cancelled");
       },
     );
 
-    test("accepts another card after a decline", waiting, async ({ pages, server }) => {
+    test("accepts another card after a decline", fullRunOnly, async ({ pages, server }) => {
       const { page } = await openTablet(pages, server, language, declined);
       await buy(page, language, cards.declined);
       await page.getByText(reasons.declined).waitFor();

@@ -2,10 +2,10 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import type { Address } from "@/tests/support/browser/browse-order";
 import {
-  addressOf,
   expectNoWayToPay,
   orderUrl,
   payIntoFault,
+  readAddress,
   waitForState,
 } from "@/tests/support/browser/browse-order";
 import { stageTest } from "@/tests/support/browser/browser-test";
@@ -14,10 +14,10 @@ import { fillCard, fillDetails, payButton, words } from "@/tests/support/browser
 import { importDraw } from "@/tests/support/calls/buyer";
 import { ageData } from "@/tests/support/databases/age-data";
 import { drawWith } from "@/tests/support/draws/draw";
-import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
+import { fullRunOnly, journeyLanguages } from "@/tests/support/runner/tier";
 import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
 import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
-import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { listCaptures } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectClean } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
@@ -66,7 +66,7 @@ async function buyAgain(page: Page, language: Language): Promise<Address> {
 }
 
 async function capturedCents({ stage }: Place, { orderId }: Address): Promise<number[]> {
-  return (await capturesOf(stage.sandbox.url, orderId)).map(({ amountCents }) => amountCents);
+  return (await listCaptures(stage.sandbox.url, orderId)).map(({ amountCents }) => amountCents);
 }
 
 for (const language of journeyLanguages) {
@@ -75,7 +75,7 @@ for (const language of journeyLanguages) {
 
     test(
       "is reported as not made after 16 minutes and two lookups; the buyer pays again, once",
-      waiting,
+      fullRunOnly,
       async ({ pages, place }) => {
         test.setTimeout(240_000);
         const first = await startServer(place);
@@ -107,7 +107,7 @@ for (const language of journeyLanguages) {
         expect(await capturedCents(place, lost)).toEqual([]);
         await page.goto(orderUrl(second, language, lost));
         await waitForState(page, language, "lapsed");
-        expect(addressOf(page)).toEqual(lost);
+        expect(readAddress(page)).toEqual(lost);
         await expectClean(second);
       },
     );

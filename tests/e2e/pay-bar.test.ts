@@ -6,7 +6,7 @@ import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
 import type { Pages } from "@/tests/support/browser/open-pages";
-import { barOf, isFocusSeen, placesOf } from "@/tests/support/browser/pay-bar";
+import { getBar, getPositions, isFocusSeen } from "@/tests/support/browser/pay-bar";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { journeyLanguages } from "@/tests/support/runner/tier";
@@ -30,13 +30,13 @@ async function openByCard({ pages, server, language, viewport }: BarOptions): Pr
 for (const language of journeyLanguages) {
   test(`the bar stays on a phone's screen at any scroll position, in ${language}`, async ({ pages, server }) => {
     const page = await openByCard({ pages, server, language });
-    await barOf(page, language).waitFor();
+    await getBar(page, language).waitFor();
     const { height, width } = page.viewportSize() ?? { height: 0, width: 0 };
     const end = await page.evaluate(() => document.documentElement.scrollHeight);
     const seen = new Set<number>();
     for (let top = 0; top <= end; top += 300) {
       await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
-      const { bar, isAtPay } = await placesOf(page, language);
+      const { bar, isAtPay } = await getPositions(page, language);
       expect([bar.left, bar.right, bar.bottom]).toEqual([0, width, height]);
       expect(bar.height).toBe(isAtPay ? 44 : 72);
       seen.add(bar.height);
@@ -55,7 +55,7 @@ for (const language of journeyLanguages) {
     server,
   }) => {
     const page = await openByCard({ pages, server, language });
-    const next = barOf(page, language).getByRole("button");
+    const next = getBar(page, language).getByRole("button");
     await next.click();
     await expect(page.locator("#checkout-name")).toBeFocused();
     for (let step = 0; step < 12; step += 1) {
@@ -72,14 +72,14 @@ for (const language of journeyLanguages) {
     // Beside the form's button, the bar shows only the total.
     await expect(payButton(page, language)).toBeInViewport();
     await expect(next).toHaveCount(0);
-    await expect(barOf(page, language)).toContainText("10");
+    await expect(getBar(page, language)).toContainText("10");
     await payButton(page, language).click();
     await page.waitForURL(/\/success\?/);
   });
 
   test(`the bar is Apple Pay where available, and buys in two taps, in ${language}`, async ({ pages, server }) => {
     const { page } = await openAppleDraw(pages, server, language);
-    const button = barOf(page, language).getByRole("button", { name: words[language].checkout.applePay.buy });
+    const button = getBar(page, language).getByRole("button", { name: words[language].checkout.applePay.buy });
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
     await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
     await button.click();
@@ -90,12 +90,12 @@ for (const language of journeyLanguages) {
 
 test("the bar fits a 320 px screen, and text at twice the size", async ({ pages, server }) => {
   const page = await openByCard({ pages, server, language: "en", viewport: { width: 320, height: 700 } });
-  await barOf(page, "en").waitFor();
+  await getBar(page, "en").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  const { bar } = await placesOf(page, "en");
+  const { bar } = await getPositions(page, "en");
   expect(bar.bottom).toBe(700);
   expect(bar.height).toBeLessThan(240);
 });
@@ -103,7 +103,7 @@ test("the bar fits a 320 px screen, and text at twice the size", async ({ pages,
 const small = { width: 360, height: 740 };
 
 async function cutOffIn(page: Page, language: Language): Promise<string[]> {
-  return barOf(page, language).evaluate((bar) => {
+  return getBar(page, language).evaluate((bar) => {
     const { top, bottom, left, right } = bar.getBoundingClientRect();
     const isCutOff = (part: Element) => {
       const box = part.getBoundingClientRect();
@@ -123,7 +123,7 @@ async function hiddenEndOf(page: Page, language: Language): Promise<number> {
     const parts = [...document.querySelectorAll("main, footer, aside")].filter((part) => !part.closest(".pay-bar"));
     return Math.max(...parts.map((part) => part.getBoundingClientRect().bottom));
   });
-  return end - (await placesOf(page, language)).bar.top;
+  return end - (await getPositions(page, language)).bar.top;
 }
 
 for (const language of ["en", "fr"] as const) {
@@ -134,18 +134,18 @@ for (const language of ["en", "fr"] as const) {
     for (const mayBeCashAdvance of [false, true]) {
       const { page } = await openAppleDraw(pages, server, language, { additionalOptions: { mayBeCashAdvance } });
       await page.setViewportSize(small);
-      const bar = barOf(page, language);
+      const bar = getBar(page, language);
       await expect(bar).toContainText("10");
       await expect(bar.getByRole("link")).toHaveAttribute("href", "#rules");
       // A row of 48 px, two lines of 15 px and padding; the cash advance notice adds a line.
-      expect((await placesOf(page, language)).bar.height).toBeLessThanOrEqual(mayBeCashAdvance ? 98 : 96);
+      expect((await getPositions(page, language)).bar.height).toBeLessThanOrEqual(mayBeCashAdvance ? 98 : 96);
       expect(await cutOffIn(page, language)).toEqual([]);
       expect(await hiddenEndOf(page, language)).toBeLessThan(1);
 
       await page.evaluate(() => {
         document.documentElement.style.fontSize = "200%";
       });
-      expect((await placesOf(page, language)).bar.height).toBeLessThanOrEqual(small.height / 3);
+      expect((await getPositions(page, language)).bar.height).toBeLessThanOrEqual(small.height / 3);
       expect(await cutOffIn(page, language)).toEqual([]);
       expect(await hiddenEndOf(page, language)).toBeLessThan(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(small.width);
@@ -162,9 +162,9 @@ for (const language of ["en", "fr"] as const) {
     await page.locator("#checkout-name").focus();
     for (const isByCard of [false, true]) {
       if (isByCard) {
-        await barOf(page, language).getByRole("button", { name: byCard }).click();
+        await getBar(page, language).getByRole("button", { name: byCard }).click();
         await expect(page.locator("#checkout-name")).toBeFocused();
-        expect((await placesOf(page, language)).bar.height).toBeLessThanOrEqual(80);
+        expect((await getPositions(page, language)).bar.height).toBeLessThanOrEqual(80);
       }
       for (let step = 0; step < 8; step += 1) {
         await expect.poll(() => isFocusSeen(page, language)).toBe(true);
@@ -198,5 +198,5 @@ test("a wide screen has no bar @desktop", async ({ pages, server }) => {
   const page = await pages.newPage();
   await page.goto(`${server.url}/${draw.id}`);
   await appleButton(page, "en").waitFor();
-  expect(await barOf(page, "en").count()).toBe(0);
+  expect(await getBar(page, "en").count()).toBe(0);
 });

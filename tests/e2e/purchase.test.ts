@@ -6,7 +6,7 @@ import type { Language } from "@/tests/support/browser/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
 import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import type { Server } from "@/tests/support/servers/server";
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
@@ -67,7 +67,7 @@ for (const language of languages) {
 
     test(
       "a declined card says so, and a second card pays the same order with one capture",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const page = await openPage({ pages, server }, language, `/${await openDraw(server)}`, refusals);
         await fillDetails(page, language);
@@ -82,7 +82,7 @@ for (const language of languages) {
       },
     );
 
-    test("a double click pays once", waitingIn(language), async ({ pages, server }) => {
+    test("a double click pays once", fullRunOnlyIn(language), async ({ pages, server }) => {
       const page = await openPage({ pages, server }, language, `/${await openDraw(server)}`);
       const calls: string[] = [];
       page.on("request", (request) => {
@@ -109,14 +109,14 @@ for (const language of languages) {
       ["upcoming", "draw-upcoming", { startDate: "2036-01-01T00:00:00Z", endDate: "2036-02-01T00:00:00Z" }],
       ["closed", "draw-closed", { startDate: "2020-01-01T00:00:00Z", endDate: "2020-02-01T00:00:00Z" }],
     ] as const) {
-      test(`a draw that is ${state} says so and what to do`, waitingIn(language), async ({ pages, server }) => {
+      test(`a draw that is ${state} says so and what to do`, fullRunOnlyIn(language), async ({ pages, server }) => {
         const page = await openPage({ pages, server }, language, `/${await openDraw(server, overrides)}`);
         await page.getByText(live.stops[stop].title).first().waitFor();
         expect(await payButton(page, language).isVisible()).toBe(false);
       });
     }
 
-    test("a sold-out draw says so", waitingIn(language), async ({ pages, server }) => {
+    test("a sold-out draw says so", fullRunOnlyIn(language), async ({ pages, server }) => {
       const id = await openDraw(server, { maxTickets: 3 });
       const buyer = createBuyer(server);
       const placed = await buyer.placeOrder({ instanceId: id });
@@ -125,7 +125,7 @@ for (const language of languages) {
       await page.getByText(live.stops["sold-out"].title).first().waitFor();
     });
 
-    test("an unknown draw says that the page doesn't exist", waitingIn(language), async ({ pages, server }) => {
+    test("an unknown draw says that the page doesn't exist", fullRunOnlyIn(language), async ({ pages, server }) => {
       const page = await openPage({ pages, server }, language, "/no-such-draw", [/status of 404/]);
       await page.getByRole("heading", { name: words[language].errorScreen.heading }).waitFor();
       await page
@@ -136,7 +136,7 @@ for (const language of languages) {
 
     test(
       "a card script that fails to load says so, and a retry fixes it",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const failure = words[language].reasons["card-script-failed"];
         const page = await pages.newPage({

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import { appleButton, authorizeSheet, expectNumbers, sheetOf } from "@/tests/support/browser/browse-sheet";
+import { appleButton, authorizeSheet, expectNumbers, getSheet } from "@/tests/support/browser/browse-sheet";
 import type { Shop } from "@/tests/support/browser/browser-test";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
@@ -11,7 +11,7 @@ import type { Line } from "@/tests/support/calls/buyer";
 import { createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import type { Server } from "@/tests/support/servers/server";
 
 const localeOf = { en: "en-CA", fr: "fr-CA" } as const;
@@ -136,7 +136,7 @@ for (const language of languages) {
 
     test(
       "sells a bundle and shows the numbers of every draw with its licence",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page } = await openRaffle({ pages, server }, language);
         await page.locator('input[value="bundles:whole"]').check();
@@ -198,7 +198,7 @@ for (const language of languages) {
 
     test(
       "includes the mandatory second draw from the start, lets the buyer change its package, and charges what it shows",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page } = await openRaffle({ pages, server }, language);
         const own = box(page, language, "jacket");
@@ -219,11 +219,11 @@ for (const language of languages) {
 
     test(
       "shows the mandatory second draw in the Apple Pay sheet, and sells in two taps",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page } = await openRaffle({ pages, server }, language);
         await appleButton(page, language).click();
-        await expect(sheetOf(page)).toContainText(titles.jacket[language]);
+        await expect(getSheet(page)).toContainText(titles.jacket[language]);
         await authorizeSheet(page, language);
         await expectNumbers(page, server, language, 6250);
       },
@@ -231,7 +231,7 @@ for (const language of languages) {
 
     test(
       "says which draw sold out while the page was open, and sells the rest",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page, drawId } = await openRaffle({ pages, server }, language, raffle(10), [/status of 409/]);
         await unfold(page, language, "cash");

@@ -8,7 +8,7 @@ import type { Language } from "@/tests/support/browser/checkout";
 import { pathIn, readsLike, words } from "@/tests/support/browser/checkout";
 import { cards, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 const announcement = {
   en: { twenty: "$20.00", forty: /^40 tickets/, title: "Arena 50/50", numbers: "1 to 40" },
@@ -55,7 +55,7 @@ for (const language of languages) {
 
   test(
     `a screen reader user buys by roles and names alone, and hears total, errors and numbers, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const page = await openDraw({ pages, server }, language);
       await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveAccessibleName(title);

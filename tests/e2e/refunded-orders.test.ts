@@ -5,7 +5,7 @@ import { browserTest, forFile } from "@/tests/support/browser/browser-test";
 import { words } from "@/tests/support/browser/checkout";
 import type { Pages } from "@/tests/support/browser/open-pages";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import type { OrdersInStates } from "@/tests/support/stops/orders-in-states";
 import { orderInState, withOrdersInStates } from "@/tests/support/stops/orders-in-states";
 
@@ -24,7 +24,7 @@ for (const language of languages) {
     }
 
     for (const state of ["refunded", "returning", "returned", "stuck", "missing", "lapsed"] as const) {
-      test(`says in heading, text and title that it is ${state}`, waitingIn(language), async ({ pages, place }) => {
+      test(`says in heading, text and title that it is ${state}`, fullRunOnlyIn(language), async ({ pages, place }) => {
         const page = await openOrder(pages, place, state);
         await waitForState(page, language, state);
         await page.getByText(order.states[state].text).waitFor();
@@ -64,7 +64,7 @@ for (const language of languages) {
     ] as const) {
       test(
         `keeps its numbers and says so when its refund is ${refund}`,
-        waitingIn(language),
+        fullRunOnlyIn(language),
         async ({ pages, place }) => {
           const page = await openOrder(pages, place, name);
           await waitForState(page, language, "finalized");

@@ -4,7 +4,7 @@ import { languages } from "@/lib/platform/i18n/routing";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Pages } from "@/tests/support/browser/open-pages";
 import { issueDevice, withdrawDevice } from "@/tests/support/calls/device";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 const words = {
   en: {
@@ -111,7 +111,7 @@ for (const language of languages) {
 
     test(
       "is told why a used link doesn't register it, and can enter another code",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const issued = await issueDevice(server);
         const first = await openLink(pages, language, issued.link);

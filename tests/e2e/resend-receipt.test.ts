@@ -10,8 +10,8 @@ import { words } from "@/tests/support/browser/checkout";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { ageData } from "@/tests/support/databases/age-data";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
-import { mailsTo, waitForMails } from "@/tests/support/sandbox/mailbox";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
+import { listMails, waitForMails } from "@/tests/support/sandbox/mailbox";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 
@@ -57,7 +57,7 @@ for (const language of languages) {
 
     test(
       "is resent from the order's page as a reprint, and not again too soon",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, place }) => {
         test.setTimeout(120_000);
         const { server, orders } = place;
@@ -87,7 +87,7 @@ for (const language of languages) {
         for (const text of [orderCode, validationNumber ?? "none", ...numbers.map(({ last }) => String(last))]) {
           expect(await mail.locator("body").innerText()).toContain(text);
         }
-        expect(await mailsTo(server.sandboxUrl, addressIn(language))).toHaveLength(2);
+        expect(await listMails(server.sandboxUrl, addressIn(language))).toHaveLength(2);
       },
     );
   });

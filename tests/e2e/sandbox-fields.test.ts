@@ -9,7 +9,7 @@ import { driveFields } from "@/sandbox/test-field-driver";
 import type { ShopWindow } from "@/sandbox/test-shop";
 import { startShop } from "@/sandbox/test-shop";
 import { browserTest, forFile } from "@/tests/support/browser/browser-test";
-import { waiting } from "@/tests/support/runner/tier";
+import { fullRunOnly } from "@/tests/support/runner/tier";
 
 type Place = { sandbox: RunningSandbox; shop: Server };
 type OpenShop = { page: Page; fields: FieldDriver };
@@ -75,7 +75,7 @@ test("a card is entered, formatted and tokenized, and the token pays", async ({ 
 
 test(
   "accessible names, autofill hints and styles are in the frames; the wrapper carries the classes",
-  waiting,
+  fullRunOnly,
   async ({ openShop }) => {
     const { page, fields } = await openShop();
     const input = fields.input("card-number");
@@ -128,25 +128,29 @@ test("a corrected field reports complete false, and an emptied one empty true", 
     ]);
 });
 
-test("incomplete fields emit error events and fail validation, and no call is made", waiting, async ({ openShop }) => {
-  const { page, fields } = await openShop();
-  await fields.type("expiry", "0120");
-  await expect.poll(() => fields.events("error")).toMatchObject([{ field: "expiry", type: "ExpiryIsInThePast" }]);
-  let calls = 0;
-  page.on("request", (request) => {
-    if (request.url().includes("/tokenization/")) calls += 1;
-  });
-  await fields.createToken();
-  const [result] = await fields.results(1);
-  expect(result).toMatchObject({ code: null, error: { field: "token", type: "TokenizationValidationFailed" } });
-  expect((await fields.events("error")).map(({ type: errorType }) => errorType).sort()).toEqual([
-    "CardNumberInvalid",
-    "CvvNotSet",
-    "ExpiryIsInThePast",
-    "ExpiryIsInThePast",
-  ]);
-  expect(calls).toBe(0);
-});
+test(
+  "incomplete fields emit error events and fail validation, and no call is made",
+  fullRunOnly,
+  async ({ openShop }) => {
+    const { page, fields } = await openShop();
+    await fields.type("expiry", "0120");
+    await expect.poll(() => fields.events("error")).toMatchObject([{ field: "expiry", type: "ExpiryIsInThePast" }]);
+    let calls = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/tokenization/")) calls += 1;
+    });
+    await fields.createToken();
+    const [result] = await fields.results(1);
+    expect(result).toMatchObject({ code: null, error: { field: "token", type: "TokenizationValidationFailed" } });
+    expect((await fields.events("error")).map(({ type: errorType }) => errorType).sort()).toEqual([
+      "CardNumberInvalid",
+      "CvvNotSet",
+      "ExpiryIsInThePast",
+      "ExpiryIsInThePast",
+    ]);
+    expect(calls).toBe(0);
+  },
+);
 
 test("two concurrent calls of createToken: only the second caller gets a result, once", async ({ openShop }) => {
   const { page, fields } = await openShop();
@@ -159,7 +163,7 @@ test("two concurrent calls of createToken: only the second caller gets a result,
 
 test(
   "reports a failing or unreachable token service, and waits for a slow one",
-  waiting,
+  fullRunOnly,
   async ({ place, openShop }) => {
     const { page, fields } = await openShop([/Failed to load resource/]);
     await fields.typeCard();
@@ -180,7 +184,7 @@ test(
   },
 );
 
-test("unmount removes the frame and the classes; the security code is optional", waiting, async ({ openShop }) => {
+test("unmount removes the frame and the classes; the security code is optional", fullRunOnly, async ({ openShop }) => {
   const { page, fields } = await openShop();
   await page.evaluate(() => (window as unknown as ShopWindow).shop.fields.cvv.unmount());
   expect(await page.locator("#cvv").innerHTML()).toBe("");
@@ -193,7 +197,7 @@ test("unmount removes the frame and the classes; the security code is optional",
   expect((await fields.results(1))[0]).toMatchObject({ code: "200", last4: "0131", expiryMonth: "03" });
 });
 
-test("an Amex number asks for four digits of the security code", waiting, async ({ openShop }) => {
+test("an Amex number asks for four digits of the security code", fullRunOnly, async ({ openShop }) => {
   const { fields } = await openShop();
   await fields.type("cvv", "123");
   await expect.poll(() => fields.events("complete")).toEqual([{ field: "cvv", complete: true }]);
@@ -203,7 +207,7 @@ test("an Amex number asks for four digits of the security code", waiting, async 
   await expect.poll(async () => (await fields.events("complete")).at(-1)).toEqual({ field: "cvv", complete: true });
 });
 
-test("the background of a dark page shows through the fields", waiting, async ({ openShop }) => {
+test("the background of a dark page shows through the fields", fullRunOnly, async ({ openShop }) => {
   const { page } = await openShop();
   await page.evaluate(() => {
     document.documentElement.style.colorScheme = "dark";

@@ -10,7 +10,7 @@ import { pathIn, words } from "@/tests/support/browser/checkout";
 import { viewports } from "@/tests/support/browser/open-pages";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import type { Server } from "@/tests/support/servers/server";
 
 async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0] = {}): Promise<string> {
@@ -110,7 +110,7 @@ for (const language of languages) {
   test.describe(`after a purchase in ${language}`, () => {
     test(
       "the draw is shared but never the order, its date can be added to a calendar, and buying again starts with an empty form",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page, bought, shares } = await openBought({ pages, server }, language);
         const address = `${server.url}${pathIn(language, `/${bought.instanceId}`)}`;
@@ -132,7 +132,7 @@ for (const language of languages) {
 
     test(
       "the small print is folded on screen, and available to screen readers and in print",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page } = await openBought({ pages, server }, language);
         const list = page.locator("dl").last();
@@ -167,7 +167,7 @@ for (const language of languages) {
 
   test(
     `a draw's page in ${language} can be shared from its lower part, and links to its poster until sales end`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const id = await openDraw(server);
       const page = await pages.newPage({ locale: `${language}-CA` });

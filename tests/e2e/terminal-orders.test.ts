@@ -9,8 +9,8 @@ import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import { registerDevice } from "@/tests/support/calls/device";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waiting, waitingIn } from "@/tests/support/runner/tier";
-import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { fullRunOnly, fullRunOnlyIn } from "@/tests/support/runner/tier";
+import { armFault, listCaptures, setReportLag } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
@@ -56,7 +56,7 @@ for (const language of languages) {
 
     test(
       "are listed from its home page, and a held one is resumed or cancelled",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, place }) => {
         const { drawId, device } = await openGate(place);
         const { server } = place;
@@ -96,7 +96,7 @@ for (const language of languages) {
 
     test(
       "an order whose payment got no answer is looked up at the bank, and becomes paid without another charge",
-      waiting,
+      fullRunOnly,
       async ({ pages, place }) => {
         const { drawId, device } = await openGate(place, true);
         const { server } = place;
@@ -119,14 +119,14 @@ for (const language of languages) {
         const history = page.getByRole("region", { name: t.parts.history });
         await history.getByText(t.history.actions["bank-asked"]).first().waitFor();
         await history.getByText(t.history.actions["payment-approved"]).waitFor();
-        const captures = await capturesOf(server.sandboxUrl, order.orderId);
+        const captures = await listCaptures(server.sandboxUrl, order.orderId);
         expect(captures.map(({ amountCents }) => amountCents)).toEqual([500]);
       },
     );
 
     test(
       "are searched, reprinted with a count, and refunded by line and in full",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, place }) => {
         const { drawId, device } = await openGate(place);
         const { server } = place;
@@ -162,7 +162,7 @@ for (const language of languages) {
 
     test(
       "visibly stop while the server can't be reached, keep what was typed, and resume on their own",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, place }) => {
         const { drawId, device } = await openGate(place, true);
         const { server } = place;

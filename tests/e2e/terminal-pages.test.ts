@@ -11,7 +11,7 @@ import { importDraw } from "@/tests/support/calls/buyer";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import { registerDevice } from "@/tests/support/calls/device";
 import type { DrawInput } from "@/tests/support/draws/draw";
-import { waiting } from "@/tests/support/runner/tier";
+import { fullRunOnly } from "@/tests/support/runner/tier";
 import { startServer } from "@/tests/support/servers/server";
 
 const test = serverTest(async (use) => {
@@ -60,7 +60,7 @@ async function openReceipt(
 
 test.describe("a terminal with names of the maximum length", () => {
   for (const [width, tier] of [
-    [390, waiting],
+    [390, fullRunOnly],
     [360, {}],
   ] as const) {
     test(`never scrolls sideways, ${width} wide`, tier, async ({ pages, server }) => {

@@ -20,8 +20,8 @@ import { typeAtPace, waitForHeldKeys } from "@/tests/support/browser/scanner";
 import { cards, importDraw } from "@/tests/support/calls/buyer";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
-import { armFault, capturesOf, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
+import { armFault, listCaptures, setReportLag } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
@@ -69,7 +69,7 @@ for (const language of languages) {
       await cashConfirm(page, language).click();
       const order = await readSold(page, device);
       expect(order).toMatchObject({ status: "finalized", amount: 20 });
-      expect(await capturesOf(server.sandboxUrl, order.orderId)).toEqual([]);
+      expect(await listCaptures(server.sandboxUrl, order.orderId)).toEqual([]);
       await page.getByRole("heading", { name: terminalReceipt.heading }).waitFor();
       // The receipt prints itself and asks about it; the next print is a reprint.
       const yes = page.getByRole("link", { name: terminalReceipt.check.yes });
@@ -128,7 +128,7 @@ for (const language of languages) {
 
     test(
       "asks whether the receipt printed, marks and counts reprints, and cancels the sale",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
         await button(page, terminalSale.methods.cash).click();
@@ -151,7 +151,7 @@ for (const language of languages) {
 
     test(
       "a barcode that is scanned sells, types and chooses nothing, and slow keys sell",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
         const barcode = [..."4012345678905"];
@@ -188,7 +188,7 @@ for (const language of languages) {
 
     test(
       "a card is charged once after another one was declined",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server), refusals);
         await button(page, terminalSale.methods.card).click();
@@ -202,7 +202,7 @@ for (const language of languages) {
         await fillCard(page);
         await press.click();
         const order = await readSold(page, device);
-        const captures = await capturesOf(server.sandboxUrl, order.orderId);
+        const captures = await listCaptures(server.sandboxUrl, order.orderId);
         expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
         const charges = order.history.filter(({ action }) => action === "payment-sent");
         expect(charges.map(({ operator }) => operator)).toEqual(["Rosalie", "Rosalie"]);
@@ -211,7 +211,7 @@ for (const language of languages) {
 
     test(
       "the buyer pays on a phone, and the terminal follows",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server, device }) => {
         const drawId = await openDraw(server);
         const page = await openTabletAt({ pages, server, device }, language, drawId);
@@ -232,13 +232,13 @@ for (const language of languages) {
         await phone.waitForURL(/\/success\?/);
         const order = await readSold(page, device);
         expect(order).toMatchObject({ orderId, status: "finalized" });
-        expect(await capturesOf(server.sandboxUrl, orderId)).toHaveLength(1);
+        expect(await listCaptures(server.sandboxUrl, orderId)).toHaveLength(1);
       },
     );
 
     test(
       "a card payment without an answer waits in the list while the next buyer is served",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server, device }) => {
         const drawId = await openDraw(server);
         const page = await openTabletAt({ pages, server, device }, language, drawId);
@@ -264,7 +264,7 @@ for (const language of languages) {
 
     test(
       "a reload in the middle of a sale finds it again, and a double tap on the last button makes one sale",
-      waitingIn(language),
+      fullRunOnlyIn(language),
       async ({ pages, server, device }) => {
         const page = await openTabletAt({ pages, server, device }, language, await openDraw(server));
         const calls: string[] = [];

@@ -7,12 +7,12 @@ import { button, cashConfirm, openSale, readSold } from "@/tests/support/browser
 import { deviceTest } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { fillCard, fillDetails, pathIn, payButton, readsLike, words } from "@/tests/support/browser/checkout";
-import { barOf } from "@/tests/support/browser/pay-bar";
+import { getBar } from "@/tests/support/browser/pay-bar";
 import { translateAlways, translateOnce } from "@/tests/support/browser/translate";
 import { cards, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
-import { armFault, capturesOf, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
+import { armFault, listCaptures, setBankTime } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
@@ -41,7 +41,7 @@ async function paySlowly(page: Page, server: Server, language: Language): Promis
   await page.waitForURL(/\/success\?/);
   await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
   const orderId = new URL(page.url()).searchParams.get("orderId") ?? "";
-  expect((await capturesOf(server.sandboxUrl, orderId)).map(({ amountCents }) => amountCents)).toEqual([2000]);
+  expect((await listCaptures(server.sandboxUrl, orderId)).map(({ amountCents }) => amountCents)).toEqual([2000]);
 }
 
 for (const language of languages) {
@@ -49,19 +49,19 @@ for (const language of languages) {
   const locale = `${language}-CA` as const;
 
   for (const [time, { prepare, now }] of Object.entries(whenTranslated)) {
-    const tags = time === "always" ? {} : waitingIn(language);
+    const tags = time === "always" ? {} : fullRunOnlyIn(language);
     test(`a page translated ${time} is bought on, in ${language}`, tags, async ({ pages, server }) => {
       const page = await pages.newPage({ locale, allow: [...refusals, drawnAnew] });
       await prepare(page);
       await page.goto(`${server.url}${pathIn(language, `/${await openDraw(server)}`)}`);
-      await barOf(page, language).waitFor();
+      await getBar(page, language).waitFor();
       await now(page);
       expect(await page.locator("font[data-translated]").count()).toBeGreaterThan(20);
 
       await page.getByRole("button", { name: checkout.plainList }).click();
       await page.getByRole("button", { name: checkout.fullList }).waitFor();
       await page.getByRole("radio", { name: /^40/ }).check();
-      await expect(barOf(page, language)).toContainText("40");
+      await expect(getBar(page, language)).toContainText("40");
       await expect(page.locator("#checkout-pay")).toContainText("20");
       await fillDetails(page, language);
       await page.locator("#checkout-email").fill("rosalie@gmial.com");
@@ -86,7 +86,7 @@ for (const language of languages) {
 
   test(
     `an order whose payment is looked up tells its end on a translated page, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const page = await pages.newPage({ locale, allow: [drawnAnew] });
       await translateAlways(page, { heedsMarks: true });
@@ -103,7 +103,7 @@ for (const language of languages) {
 
   test(
     `what is typed before hydration stays on a translated page, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const page = await pages.newPage({ locale, allow: [drawnAnew] });
       await translateAlways(page, { heedsMarks: true });
@@ -119,7 +119,7 @@ for (const language of languages) {
       await fillDetails(page, language);
       await page.getByRole("radio", { name: /^40/ }).check();
       scripts.resolve();
-      await expect(barOf(page, language)).toContainText("40");
+      await expect(getBar(page, language)).toContainText("40");
       expect(await served?.evaluate((form) => form.isConnected)).toBe(false);
       await expect(page.locator("#checkout-name")).toHaveValue("Rosalie Tremblay");
       await expect(page.locator("#checkout-email")).toHaveValue("rosalie@example.test");
@@ -130,7 +130,7 @@ for (const language of languages) {
 
   test(
     `cash is taken at a terminal whose marks a translator ignores, in ${language}`,
-    waitingIn(language, "@tablet"),
+    fullRunOnlyIn(language, "@tablet"),
     async ({ pages, server, device }) => {
       const drawId = await openDraw(server);
       const page = await openSale(pages, { server, device, language, drawId }, { allow: [drawnAnew] });

@@ -6,8 +6,8 @@ import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { fillCard, fillDetails, pathIn, payButton, waitForCard, words } from "@/tests/support/browser/checkout";
 import { cards, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { journeyLanguages, waiting } from "@/tests/support/runner/tier";
-import { capturesOf, clearFaults, setReportLag } from "@/tests/support/sandbox/sandbox-control";
+import { fullRunOnly, journeyLanguages } from "@/tests/support/runner/tier";
+import { clearFaults, listCaptures, setReportLag } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 
 test.describe.configure({ timeout: 240_000 });
@@ -20,7 +20,7 @@ async function openDraw(server: Server): Promise<string> {
 }
 
 async function expectOneCapture(server: Server, { orderId }: Address): Promise<void> {
-  const captures = await capturesOf(server.sandboxUrl, orderId);
+  const captures = await listCaptures(server.sandboxUrl, orderId);
   expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
 }
 
@@ -148,7 +148,7 @@ for (const language of journeyLanguages) {
   test.describe(`a payment of a different amount, in ${language}`, () => {
     const { order } = words[language];
 
-    test("gets no numbers and is refunded, and the page says so", waiting, async ({ pages, server }) => {
+    test("gets no numbers and is refunded, and the page says so", fullRunOnly, async ({ pages, server }) => {
       const page = await pages.newPage({ locale: `${language}-CA` });
       const fault = { at: "payments", kind: "wrong-amount", amount: 7 } as const;
       const address = await payIntoFault(page, server, { language, drawId: await openDraw(server), fault });
@@ -157,7 +157,7 @@ for (const language of journeyLanguages) {
       await page.getByText(language === "en" ? "$7.00" : /7,00\s\$/).waitFor();
       await page.getByRole("link", { name: order.buyAgain }).waitFor();
       await expectNoWayToPay(page, language);
-      const captures = await capturesOf(server.sandboxUrl, address.orderId);
+      const captures = await listCaptures(server.sandboxUrl, address.orderId);
       expect(captures.map((capture) => [capture.amountCents, capture.voided || capture.returnedCents === 700])).toEqual(
         [[700, true]],
       );

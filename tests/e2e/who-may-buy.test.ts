@@ -6,8 +6,8 @@ import {
   appleButton,
   authorizeSheet,
   expectNumbers,
+  getSheet,
   openAppleDraw,
-  sheetOf,
 } from "@/tests/support/browser/browse-sheet";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
@@ -15,7 +15,7 @@ import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support
 import { everythingOn, openTablet } from "@/tests/support/browser/kiosk";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { waitingIn } from "@/tests/support/runner/tier";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 
@@ -36,7 +36,7 @@ async function openDraw(server: Server): Promise<string> {
 for (const language of languages) {
   test(
     `a draw with the default checks sells on a phone inside its province, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const { checkout, reasons } = words[language as Language];
       const page = await pages.newPage({ allow: refusals });
@@ -107,7 +107,7 @@ for (const language of languages as readonly Language[]) {
 
   test(
     `Apple Pay opens its sheet once the position is known, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language, { checkoutAccess });
       const placed = placedOn(page);
@@ -125,7 +125,7 @@ for (const language of languages as readonly Language[]) {
       await lead.click();
       await expect(share).toBeFocused();
       await expect(page.locator("#checkout-position-error")).toHaveText(checkout.position.denied);
-      expect([await sheetOf(page).count(), placed, await allTransactions(server.sandboxUrl)]).toEqual([
+      expect([await getSheet(page).count(), placed, await allTransactions(server.sandboxUrl)]).toEqual([
         0,
         [],
         transactions,
@@ -143,7 +143,7 @@ for (const language of languages as readonly Language[]) {
 
   test(
     `a wide screen asks for the position above Apple's button, in ${language}`,
-    waitingIn(language, "@desktop"),
+    fullRunOnlyIn(language, "@desktop"),
     async ({ pages, server }) => {
       const draw = drawWith({ checkoutAccess });
       await importDraw(server, draw);
@@ -166,14 +166,14 @@ for (const language of languages as readonly Language[]) {
 
   test(
     `Apple Pay closes its sheet and says why if the buyer is elsewhere, in ${language}`,
-    waitingIn(language),
+    fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const { page } = await openAppleDraw(pages, server, language, { checkoutAccess });
       const transactions = await allTransactions(server.sandboxUrl);
       await shareFrom(page, language, gatineau);
       await appleButton(page, language).click();
       await page.getByText(reasons["gps-location-elsewhere"]).waitFor();
-      await sheetOf(page).waitFor({ state: "detached" });
+      await getSheet(page).waitFor({ state: "detached" });
       expect(await allTransactions(server.sandboxUrl)).toEqual(transactions);
       await shareFrom(page, language, ottawa);
       await appleButton(page, language).click();
@@ -184,7 +184,7 @@ for (const language of languages as readonly Language[]) {
 
   test(
     `a shared tablet asks each buyer for their position, in ${language}`,
-    waitingIn(language, "@tablet"),
+    fullRunOnlyIn(language, "@tablet"),
     async ({ pages, server }) => {
       const { page } = await openTablet(pages, server, language, { draw: { checkoutAccess }, allow: refusals });
       const placed = placedOn(page);

@@ -6,10 +6,10 @@ import type { FaultedOutcome } from "@/tests/support/calls/faulted-crowd";
 import { faultedPlans, runFaultedCrowd } from "@/tests/support/calls/faulted-crowd";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
-import { capturesOfEach, pendingFaults, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import { listCapturesByOrder, pendingFaults, setBankTime } from "@/tests/support/sandbox/sandbox-control";
 import { runInvariants } from "@/tests/support/servers/commands";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectClean, openFaultStage } from "@/tests/support/servers/fault-stage";
@@ -29,7 +29,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
   let server: Server;
   let outcomes: FaultedOutcome[];
   let orders: OrderView[];
-  let captures: Awaited<ReturnType<typeof capturesOfEach>>;
+  let captures: Awaited<ReturnType<typeof listCapturesByOrder>>;
   const draw = drawWith();
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
   async function countOpen(): Promise<number> {
     const views = outcomes.map(({ orders: [order] }) => createBuyer(server).readOrder(order as OrderView));
     orders = (await Promise.all(views)).map(({ body }) => body.order);
-    captures = await capturesOfEach(
+    captures = await listCapturesByOrder(
       stage.sandbox.url,
       orders.map(({ orderId }) => orderId),
     );
@@ -102,7 +102,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
   });
 });
 
-describe.runIf(runsAll)("negative control", () => {
+describe.runIf(isFullRun)("negative control", () => {
   it("a small crowd is charged twice if nothing marks an order as being paid", async () => {
     const server = await startServerWithout(sabotage.oneAttempt);
     try {
@@ -110,7 +110,7 @@ describe.runIf(runsAll)("negative control", () => {
       const draw = drawWith();
       await importDraw(server, draw);
       const market = { servers: [server], sandboxUrl: server.sandboxUrl, instanceId: draw.id };
-      const captures = await capturesOfEach(
+      const captures = await listCapturesByOrder(
         server.sandboxUrl,
         orderIdsOf(await runFaultedCrowd(market, faultedPlans(20))),
       );

@@ -4,7 +4,7 @@ import { tokenFor } from "@/tests/support/calls/buyer";
 import type { DatabaseProxy, Loss } from "@/tests/support/databases/database-proxy";
 import { startDatabaseProxy } from "@/tests/support/databases/database-proxy";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
-import { armFault, capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, listCaptures } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectPaidOnce, openFaultStage, orderFrom, reserveOrder } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
@@ -46,7 +46,7 @@ describe.runIf(onPostgres)("between the app and PostgreSQL", () => {
     const { buyer, order } = await reserveOrder(server);
     await armFault(stage.sandbox.url, { at: "payments", kind: "delay", moment: "after", delayMs: 1500 });
     const paying = buyer.pay(order, await tokenFor(stage.sandbox.url));
-    await expect.poll(() => capturesOf(stage.sandbox.url, order.orderId), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => listCaptures(stage.sandbox.url, order.orderId), { timeout: 20_000 }).toHaveLength(1);
     await runStatements(stage.databaseUrl ?? "", [
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     ]);
@@ -67,7 +67,7 @@ describe.runIf(onPostgres)("between the app and PostgreSQL", () => {
     await ending;
     // The cut statement may have been carried out; the same token then finds its attempt.
     expect([200, 503]).toContain(refused.status);
-    if (refused.status === 503) expect(await capturesOf(stage.sandbox.url, order.orderId)).toEqual([]);
+    if (refused.status === 503) expect(await listCaptures(stage.sandbox.url, order.orderId)).toEqual([]);
     const ready = async () => (await fetch(`${server.url}/api/ready`)).status;
     await expect.poll(ready, { timeout: boundedMs }).toBe(200);
     const paid = await other.buyer.pay(other.order, await tokenFor(stage.sandbox.url));

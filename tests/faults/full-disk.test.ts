@@ -5,7 +5,7 @@ import type { Buyer } from "@/tests/support/calls/buyer";
 import { createBuyer, tokenFor } from "@/tests/support/calls/buyer";
 import { ageData } from "@/tests/support/databases/age-data";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
-import { armFault, capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, listCaptures } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import {
   expectClean,
@@ -63,7 +63,7 @@ describe.skipIf(onPostgres)("a full disk under the embedded database", () => {
     await fill();
     expect([503, "no answer"]).toContain(await payOnce(later.buyer, later.order));
     await expectStandstill(server, order.instanceId);
-    expect(await capturesOf(stage.sandbox.url, later.order.orderId)).toEqual([]);
+    expect(await listCaptures(stage.sandbox.url, later.order.orderId)).toEqual([]);
     const restarted = await stage.start();
     await expectPaidOnce(restarted, stage.sandbox.url, order);
     expect(await payOnce(createBuyer(restarted), later.order)).toBe(200);
@@ -75,7 +75,7 @@ describe.skipIf(onPostgres)("a full disk under the embedded database", () => {
     const { buyer, order } = await reserveOrder(server);
     await armFault(stage.sandbox.url, { at: "payments", kind: "delay", moment: "after", delayMs: 2000 });
     const paying = payOnce(buyer, order);
-    await expect.poll(() => capturesOf(stage.sandbox.url, order.orderId), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => listCaptures(stage.sandbox.url, order.orderId), { timeout: 20_000 }).toHaveLength(1);
     await fill();
     expect(await paying).not.toBe(200);
     await expectStandstill(server, order.instanceId);
@@ -95,7 +95,7 @@ describe.runIf(onPostgres)("a full disk under PostgreSQL", () => {
       "create trigger full_disk before insert on payment_attempts for each row execute function fill_disk()",
     ]);
     expect(await payOnce(buyer, order)).toBe(503);
-    expect(await capturesOf(stage.sandbox.url, order.orderId)).toEqual([]);
+    expect(await listCaptures(stage.sandbox.url, order.orderId)).toEqual([]);
     await runStatements(database, ["drop trigger full_disk on payment_attempts"]);
     expect(await payOnce(buyer, order)).toBe(200);
     await expectPaidOnce(server, stage.sandbox.url, order);

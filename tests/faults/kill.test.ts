@@ -10,10 +10,10 @@ import { editData } from "@/tests/support/databases/edit-data";
 import type { StatementTrap } from "@/tests/support/databases/statement-trap";
 import { startStatementTrap } from "@/tests/support/databases/statement-trap";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
 import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
-import { armFault, capturesOf, pendingFaults } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, listCaptures, pendingFaults } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import {
   expectClean,
@@ -74,7 +74,7 @@ describe("kill -9 while an order is paid", () => {
     await expectPaidOnce(restarted, stage.sandbox.url, order);
   });
 
-  it.runIf(runsAll)(
+  it.runIf(isFullRun)(
     "would be forgotten if the attempt weren't written first: only the invariants report it",
     async () => {
       await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
@@ -92,7 +92,7 @@ describe("kill -9 while an order is paid", () => {
     ["after that statement, before the buyer is answered", { ...finalizeStatement, side: "answer" }],
   ])("%s: one capture, one set of numbers", async (_name, point) => {
     const { order, token, restarted } = await killWhilePaying(() => trap.holdAt(point));
-    expect(await capturesOf(stage.sandbox.url, order.orderId)).toHaveLength(1);
+    expect(await listCaptures(stage.sandbox.url, order.orderId)).toHaveLength(1);
     await expectPaidOnce(restarted, stage.sandbox.url, order);
     expect(await createBuyer(restarted).pay(order, token)).toMatchObject({ status: 200, body: { success: true } });
     await expectPaidOnce(restarted, stage.sandbox.url, order);
@@ -113,7 +113,7 @@ describe("kill -9 before the gateway hears of a payment", () => {
     await ageData(stage.dataDir, 2);
     const last = await stage.start();
     expect(await waitUntilKnown(last, order)).toMatchObject({ status: "expired", numbers: [] });
-    expect(await capturesOf(stage.sandbox.url, order.orderId)).toEqual([]);
+    expect(await listCaptures(stage.sandbox.url, order.orderId)).toEqual([]);
     await expectClean(last);
     const { buyer, order: next } = await orderFrom(last, order.instanceId);
     expect((await buyer.pay(next, await tokenFor(stage.sandbox.url))).status).toBe(200);

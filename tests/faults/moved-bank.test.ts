@@ -8,7 +8,7 @@ import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { GatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
 import { startGatewayProxy } from "@/tests/support/sandbox/gateway-proxy";
-import { armFault, capturesOfEach, clearFaults, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, clearFaults, listCapturesByOrder, setBankTime } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import {
   expectClean,
@@ -115,7 +115,7 @@ describe("the bank moves to another host while buyers pay", () => {
     const path = `/api/admin/orders/${paid.instanceId}/${paid.orderId}/refund`;
     const answer = await adminCall<{ outcome: string }>(server, "POST", path, {});
     expect([answer.status, answer.body.outcome]).toEqual([200, "refunded"]);
-    const [captures = []] = await capturesOfEach(stage.sandbox.url, [paid.orderId]);
+    const [captures = []] = await listCapturesByOrder(stage.sandbox.url, [paid.orderId]);
     const gone = captures.map(({ returnedCents, voided }) => voided || returnedCents === Math.round(paid.amount * 100));
     expect(gone).toEqual([true]);
   });
@@ -123,7 +123,7 @@ describe("the bank moves to another host while buyers pay", () => {
   it("charges nobody of the crowd twice, loses nobody, and leaves the invariants clean", async () => {
     const orders = outcomes.map(({ orders: [order] }) => order as OrderView);
     const capturesByOrder = () =>
-      capturesOfEach(
+      listCapturesByOrder(
         stage.sandbox.url,
         orders.map(({ orderId }) => orderId),
       );

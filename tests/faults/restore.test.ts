@@ -9,7 +9,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { saleToleranceMs } from "@/lib/reconciliation/rules.lost";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import type { OwnCluster } from "@/tests/support/databases/own-cluster";
-import { openOwnCluster, whyNoBackups } from "@/tests/support/databases/own-cluster";
+import { findBackupObstacle, openOwnCluster } from "@/tests/support/databases/own-cluster";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
 import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
@@ -18,7 +18,7 @@ import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectClean, openFaultStage, orderFrom } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 
-const reason = onPostgres ? whyNoBackups() : "The embedded database has no backups.";
+const reason = onPostgres ? findBackupObstacle() : "The embedded database has no backups.";
 
 /** Sales after the instant of the restore. */
 const lostMs = Number(process.env.RESTORE_MINUTES ?? 0) * 60_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { tokenFor } from "@/tests/support/calls/buyer";
-import { armFault, capturesOf, pendingFaults } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, listCaptures, pendingFaults } from "@/tests/support/sandbox/sandbox-control";
 import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { expectPaidOnce, openFaultStage, reserveOrder } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
@@ -22,7 +22,7 @@ describe("SIGTERM while the gateway hangs", () => {
     const { buyer, order } = await reserveOrder(server);
     await armFault(stage.sandbox.url, { at: "payments", kind: "hang", moment: "after" });
     const paying = buyer.pay(order, await tokenFor(stage.sandbox.url));
-    await expect.poll(() => capturesOf(stage.sandbox.url, order.orderId), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => listCaptures(stage.sandbox.url, order.orderId), { timeout: 20_000 }).toHaveLength(1);
     expect(await server.terminate()).toBe(0);
     const refusal = { success: false, reason: "payment-unknown", order: { status: "unknown" } };
     expect(await paying).toMatchObject({ status: 202, body: refusal });

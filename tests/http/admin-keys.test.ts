@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminKeyView } from "@/lib/keys/rules";
 import { computeReach, grantsOfKey, keyRights } from "@/lib/rights";
 import type { ApiRoute } from "@/tests/support/calls/api-routes";
-import { apiRoutes, pathOf } from "@/tests/support/calls/api-routes";
+import { apiRoutes, toPath } from "@/tests/support/calls/api-routes";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
@@ -34,7 +34,7 @@ const target = { drawId: "no-such-draw", orderId: "X".repeat(26) };
 
 function callAs(key: string, { method, ...route }: ApiRoute) {
   const body = method === "POST" ? (route.body?.(target) ?? {}) : undefined;
-  return adminCall({ url: server.url, adminKey: key }, method, pathOf(route, target), body);
+  return adminCall({ url: server.url, adminKey: key }, method, toPath(route, target), body);
 }
 
 const adminRoutes = apiRoutes.filter(({ caller }) => caller === "admin");

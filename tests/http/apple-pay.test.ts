@@ -7,13 +7,13 @@ import type { ApplePayment } from "@/tests/support/calls/apple-pay";
 import { payByWallet, placeByWallet, walletToken } from "@/tests/support/calls/apple-pay";
 import { adminCall, cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import {
   allTransactions,
   armFault,
-  capturesOf,
+  listCaptures,
   setBankTime,
   trustTestWallet,
 } from "@/tests/support/sandbox/sandbox-control";
@@ -104,7 +104,7 @@ describe("a payment by Apple Pay", () => {
       status: 200,
       body: { transaction: { order_number: `${order.orderId}03` } },
     });
-    expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
+    expect(await listCaptures(server.sandboxUrl, order.orderId)).toHaveLength(1);
     expect(await violationsOf(order)).toEqual([]);
   });
 
@@ -120,11 +120,11 @@ describe("a payment by Apple Pay", () => {
     const paid = await waitForStatus(order, "finalized");
     expect(paid.numbers).toMatchObject([{ first: 1, last: 3 }]);
     expect((await payByWallet(buyer(), order, { token })).status).toBe(200);
-    expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
+    expect(await listCaptures(server.sandboxUrl, order.orderId)).toHaveLength(1);
     expect(await violationsOf(order)).toEqual([]);
   });
 
-  it.runIf(runsAll)("is answered within Apple's thirty seconds even if the gateway never answers", async () => {
+  it.runIf(isFullRun)("is answered within Apple's thirty seconds even if the gateway never answers", async () => {
     const order = await place();
     const match = { orderNumber: `AP${order.orderId}` };
     await armFault(server.sandboxUrl, { at: "payments", kind: "hang", moment: "after", match });
@@ -141,7 +141,7 @@ describe("a payment by Apple Pay", () => {
       const pay = () => payByWallet(buyer(), order, isOneToken ? { token: same } : {});
       const answers = await Promise.all(Array.from({ length: 20 }, pay));
       expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true);
-      expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
+      expect(await listCaptures(server.sandboxUrl, order.orderId)).toHaveLength(1);
       expect(await violationsOf(order)).toEqual([]);
     }
   });
@@ -159,14 +159,14 @@ async function countCaptures(at: Server): Promise<number> {
     return payByWallet(createBuyer(at), order, { token });
   };
   await Promise.all(Array.from({ length: 10 }, tap));
-  return (await capturesOf(at.sandboxUrl, order.orderId)).length;
+  return (await listCaptures(at.sandboxUrl, order.orderId)).length;
 }
 
 it("is captured once for ten taps while the bank is processing the first", async () => {
   expect(await countCaptures(server)).toBe(1);
 });
 
-describe.runIf(runsAll)("negative control", () => {
+describe.runIf(isFullRun)("negative control", () => {
   it("ten taps are captured more than once if nothing marks an order as being paid", async () => {
     const sabotaged = await startServerWithout(sabotage.oneAttempt);
     try {
@@ -223,7 +223,7 @@ describe("nothing is written or charged for", () => {
     const first = await payByWallet(buyer(), order);
     const second = await payByWallet(buyer(), order);
     expect(second.body.transaction).toEqual(first.body.transaction);
-    expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
+    expect(await listCaptures(server.sandboxUrl, order.orderId)).toHaveLength(1);
   });
 
   it("a token for another amount or merchant, which the gateway refuses", async () => {
@@ -260,7 +260,7 @@ describe("an order without a buyer", () => {
         },
       });
     expect(await pay(nameless)).toMatchObject({ status: 422, body: { reason: "buyer-required" } });
-    expect(await capturesOf(server.sandboxUrl, order.orderId)).toEqual([]);
+    expect(await listCaptures(server.sandboxUrl, order.orderId)).toEqual([]);
     const paid = await pay({ name: "Noé Gagnon", email_address: "noe@example.test", province: "ON" });
     expect(paid).toMatchObject({ status: 200, body: { order: { buyer: { name: "Noé Gagnon" } } } });
   });

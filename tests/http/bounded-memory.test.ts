@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { freePort } from "@/tests/support/servers/free-port";
 import { startServer } from "@/tests/support/servers/server";
 
@@ -121,7 +121,7 @@ describe("unknown addresses", () => {
     });
   }, 180_000);
 
-  it.runIf(runsAll)(
+  it.runIf(isFullRun)(
     "would fill it without the limit",
     async () => {
       await withMeasuredServer(true, async (server) => {

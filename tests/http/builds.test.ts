@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { RouteMatcher } from "@/lib/platform/http/route-rules";
 import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
-import { problemsOfRefusal } from "@/tests/support/calls/check-refusal";
+import { findRefusalProblems } from "@/tests/support/calls/check-refusal";
 import { sendRaw } from "@/tests/support/calls/raw-request";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
@@ -85,7 +85,7 @@ describe("the builds", () => {
   });
 
   it.each(["/builds/meta/other.json", "/builds/meta/..%2Flatest.json"])("don't know %s", async (path) => {
-    expect(problemsOfRefusal(await ask(path))).toEqual([]);
+    expect(findRefusalProblems(await ask(path))).toEqual([]);
   });
 
   it("are not a draw", async () => {

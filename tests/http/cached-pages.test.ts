@@ -9,7 +9,7 @@ import { registerDevice } from "@/tests/support/calls/device";
 import type { SecretOrder } from "@/tests/support/calls/secret-order";
 import { placeSecretOrder } from "@/tests/support/calls/secret-order";
 import { drawWith } from "@/tests/support/draws/draw";
-import { headersOfNext } from "@/tests/support/hostile/next-headers";
+import { listNextHeaders } from "@/tests/support/hostile/next-headers";
 import { headerForms } from "@/tests/support/hostile/page-variants";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
@@ -262,7 +262,7 @@ describe("a header that Next reads", () => {
   const telling = /^(?:rsc$|next-|x-(?:nextjs|middleware|prerender|invoke|matched|now)-)/;
 
   it("changes nothing of a page that others get", async () => {
-    const names = headersOfNext().filter((name) => !own.test(name));
+    const names = listNextHeaders().filter((name) => !own.test(name));
     expect(names).toEqual(expect.arrayContaining(["content-security-policy", "rsc", "x-nextjs-data", "user-agent"]));
     const sentAs = (name: string) => (name.startsWith("content-security") ? "script-src 'nonce-poison'" : "poison");
     const forms = [names.filter((name) => !telling.test(name)), names.filter((name) => telling.test(name))];

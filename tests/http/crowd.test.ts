@@ -8,7 +8,7 @@ import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/rep
 import type { Buyer } from "@/tests/support/calls/buyer";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer";
 import type { BuyerOutcome } from "@/tests/support/calls/crowd";
-import { crowdedDraw, plansOf, runCrowd } from "@/tests/support/calls/crowd";
+import { createPlans, crowdedDraw, runCrowd } from "@/tests/support/calls/crowd";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import type { Server } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";
@@ -62,7 +62,7 @@ beforeAll(async () => {
   running = await startServers(onPostgres ? 2 : 1);
   server = running.servers[0] as Server;
   await importDraw(server, draw);
-  outcomes = await runCrowd(running.servers, draw.id, plansOf(buyers, seed));
+  outcomes = await runCrowd(running.servers, draw.id, createPlans(buyers, seed));
   orders = await readOrders();
 });
 

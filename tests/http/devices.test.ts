@@ -6,15 +6,15 @@ import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer"
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import {
   callRegister,
+  createRegistration,
   deviceCalls,
-  deviceCookiesOf,
   issueDevice,
+  readDeviceCookies,
   registerDevice,
-  registrationOf,
   withdrawDevice,
 } from "@/tests/support/calls/device";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import { runAdmin } from "@/tests/support/servers/commands";
@@ -41,7 +41,7 @@ describe("registering", () => {
   it("returns success and a message, with a secret cookie and three that give no access", async () => {
     const issued = await issueDevice(server, { parentId: "own-parent" });
     const { deviceId } = issued.device;
-    const answer = await callRegister(server, registrationOf(issued));
+    const answer = await callRegister(server, createRegistration(issued));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       success: true,
@@ -62,7 +62,7 @@ describe("registering", () => {
       `5050ng-locationId=gate-3; Path=/; ${days}; SameSite=Lax`,
     ]);
     expect(answer.headers.get("cache-control")).toContain("no-store");
-    const credential = deviceCookiesOf(answer.headers)[0]?.value ?? "";
+    const credential = readDeviceCookies(answer.headers)[0]?.value ?? "";
     expect(JSON.stringify(answer.body)).not.toContain(credential);
     expect(server.output()).not.toContain(issued.code);
   });
@@ -85,23 +85,23 @@ describe("registering", () => {
     ["no code and no credential", {}, { code: undefined }, 401, "device-required"],
   ])("is refused with %s", async (_what, ids, data, status, reason) => {
     const issued = await issueDevice(server);
-    const body = registrationOf(issued);
+    const body = createRegistration(issued);
     const changed = { ...body, ...ids, deviceData: { ...body.deviceData, ...data } };
     const answer = await callRegister(server, changed);
     expect(answer).toMatchObject(refused(status, reason));
     expect(answer.body.statusMessage).toMatch(/\w+\.$/);
-    expect(deviceCookiesOf(answer.headers)).toEqual([]);
+    expect(readDeviceCookies(answer.headers)).toEqual([]);
     expect((await callRegister(server, body)).status).toBe(200);
   });
 
   it("is refused with a used code, except for the call whose answer was lost", async () => {
     const issued = await issueDevice(server);
     const key = "the-key-of-a-lost-call";
-    const first = await callRegister(server, registrationOf(issued), { key });
-    const again = await callRegister(server, registrationOf(issued), { key });
+    const first = await callRegister(server, createRegistration(issued), { key });
+    const again = await callRegister(server, createRegistration(issued), { key });
     expect(again.body).toMatchObject({ success: true });
-    expect(deviceCookiesOf(again.headers)).toEqual(deviceCookiesOf(first.headers));
-    expect(await callRegister(server, registrationOf(issued))).toMatchObject(refused(409, "device-code-used"));
+    expect(readDeviceCookies(again.headers)).toEqual(readDeviceCookies(first.headers));
+    expect(await callRegister(server, createRegistration(issued))).toMatchObject(refused(409, "device-code-used"));
   });
 
   it("is refused from a foreign page", async () => {
@@ -133,9 +133,11 @@ describe("registering", () => {
 
 async function winnersAt(at: Server): Promise<number> {
   const issued = await issueDevice(at);
-  const calls = Array.from({ length: 10 }, () => callRegister(at, registrationOf(issued)));
+  const calls = Array.from({ length: 10 }, () => callRegister(at, createRegistration(issued)));
   const answers = await Promise.all(calls);
-  const credentials = answers.filter(({ status }) => status === 200).map(({ headers }) => deviceCookiesOf(headers)[0]);
+  const credentials = answers
+    .filter(({ status }) => status === 200)
+    .map(({ headers }) => readDeviceCookies(headers)[0]);
   return credentials.length;
 }
 
@@ -144,7 +146,7 @@ describe("ten browsers using one code at once", () => {
     expect(await winnersAt(server)).toBe(1);
   });
 
-  it.runIf(runsAll)("make several if a used code isn't recognized as used", async () => {
+  it.runIf(isFullRun)("make several if a used code isn't recognized as used", async () => {
     const broken = await startServerWithout(sabotage.codeOnce);
     const winners = await winnersAt(broken);
     await broken.stop();
@@ -157,7 +159,7 @@ describe("a device", () => {
     const device = await registerDevice(server, { parentId: "own-parent" });
     const read = await device.call<{ allocation: unknown }>("GET", "/api/terminal/allocation");
     expect(read.body.allocation).toEqual(device.allocation);
-    expect(deviceCookiesOf(read.headers)).toEqual(device.cookies);
+    expect(readDeviceCookies(read.headers)).toEqual(device.cookies);
     const { body } = await device.call<{ draws: ListedDraw[] }>("GET", "/api/terminal/draws");
     expect(body.draws.map(({ draw }) => draw.id)).toEqual(["own-draw"]);
   });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { apiRoutes } from "@/tests/support/calls/api-routes";
 import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
-import { leaksIn, problemsOfAnswer } from "@/tests/support/calls/check-refusal";
+import { findAnswerProblems, findLeaks } from "@/tests/support/calls/check-refusal";
 import { openConsole } from "@/tests/support/calls/console-session";
 import { registerDevice } from "@/tests/support/calls/device";
 import { sendRaw } from "@/tests/support/calls/raw-request";
 import { applePaymentBody, fullDraw, orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { Check } from "@/tests/support/hostile/attack";
-import { attack, expectRight, requestsOf, runs, seed } from "@/tests/support/hostile/attack";
+import { attack, createRequests, expectRight, runs, seed } from "@/tests/support/hostile/attack";
 import { fuzzPath } from "@/tests/support/hostile/fuzz-bodies";
-import { complaintsIn } from "@/tests/support/hostile/watched-server";
+import { findComplaints } from "@/tests/support/hostile/watched-server";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
@@ -40,7 +40,7 @@ async function checkShown(text: string): Promise<string[]> {
   const body = JSON.stringify({ instanceId: draw.id });
   const shown = await sendRaw(server.url, { method: "POST", path: "/api/getInstance", headers, body });
   const live = await sendRaw(server.url, { method: "GET", path: `/api/draws/${draw.id}/live` });
-  return [...problemsOfAnswer(shown), ...problemsOfAnswer(live)].map((problem) => `shown: ${problem}`);
+  return [...findAnswerProblems(shown), ...findAnswerProblems(live)].map((problem) => `shown: ${problem}`);
 }
 
 describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
@@ -87,8 +87,8 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
   });
 
   it("are answered by getInstance", async () => {
-    const requests = requestsOf("/api/getInstance", [{ instanceId: "first-draw" }]);
-    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
+    const requests = createRequests("/api/getInstance", [{ instanceId: "first-draw" }]);
+    await expectRight(server.url, requests, findAnswerProblems, [200, 400, 422]);
   });
 
   it("are answered by orders", async () => {
@@ -108,24 +108,24 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
         },
       }),
     ];
-    const requests = requestsOf("/api/orders", valid, (run) => ({
+    const requests = createRequests("/api/orders", valid, (run) => ({
       "idempotency-key": `fuzz-${seed}-run-${run}-of-orders`,
     }));
-    await expectRight(server.url, requests, problemsOfAnswer, [201, 400, 422]);
+    await expectRight(server.url, requests, findAnswerProblems, [201, 400, 422]);
   });
 
   it("are answered by processPayment", async () => {
     const nobody = { drawId: "first-draw", orderId: "0".repeat(26) };
     const valid = targets.flatMap((target) => [paymentBody(target), paymentBody(target, 4.99), paymentBody(nobody)]);
-    const requests = requestsOf("/api/bambora/processPayment", valid);
-    await expectRight(server.url, requests, problemsOfAnswer, [400, 402, 404, 409, 422]);
+    const requests = createRequests("/api/bambora/processPayment", valid);
+    await expectRight(server.url, requests, findAnswerProblems, [400, 402, 404, 409, 422]);
   });
 
   it("are answered by processApplePayPayment", async () => {
     const nobody = { drawId: "first-draw", orderId: "0".repeat(26) };
     const valid = [...targets, nobody].map((target) => applePaymentBody(target));
-    const requests = requestsOf("/api/bambora/processApplePayPayment", valid);
-    await expectRight(server.url, requests, problemsOfAnswer, [400, 402, 422]);
+    const requests = createRequests("/api/bambora/processApplePayPayment", valid);
+    await expectRight(server.url, requests, findAnswerProblems, [400, 402, 422]);
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
   ])("are answered by %s", async (path) => {
     const row = apiRoutes.find(({ route }) => route === path);
     const valid = targets.map((target) => row?.body?.(target));
-    await expectRight(server.url, requestsOf(path, valid), problemsOfAnswer, [400, 422]);
+    await expectRight(server.url, createRequests(path, valid), findAnswerProblems, [400, 422]);
   });
 
   it.each([
@@ -150,12 +150,12 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
   ])("are answered by the console at %s", async (path, seen) => {
     const row = apiRoutes.find(({ route, body }) => route === path && body);
     const valid = targets.map((target) => row?.body?.(target));
-    const requests = requestsOf(path, valid, () => ({
+    const requests = createRequests(path, valid, () => ({
       ...{ authorization: `Bearer ${server.adminKey}`, "sec-fetch-site": "same-origin" },
       // Wrong codes of one network are soon refused as too many.
       "x-forwarded-for": freshAddress(),
     }));
-    await expectRight(server.url, requests, problemsOfAnswer, seen);
+    await expectRight(server.url, requests, findAnswerProblems, seen);
   });
 
   it.each([
@@ -166,18 +166,18 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const row = apiRoutes.find(({ route, body }) => route === path && body);
     const valid = targets.map((target) => row?.body?.(target));
     const own = { cookie, "sec-fetch-site": "same-origin" };
-    const requests = requestsOf(path, valid, () => ({ ...own, "x-forwarded-for": freshAddress() }));
-    await expectRight(server.url, requests, problemsOfAnswer, [400, refused, 422]);
+    const requests = createRequests(path, valid, () => ({ ...own, "x-forwarded-for": freshAddress() }));
+    await expectRight(server.url, requests, findAnswerProblems, [400, refused, 422]);
   });
 
   it("are answered by an export of orders", async () => {
     const valid = [{ state: "paid" }, { instanceId: "first-draw", locale: "fr", contacts: { reason: "refunds" } }];
     const key = { authorization: `Bearer ${server.adminKey}` };
-    const requests = requestsOf("/api/admin/orders/export", valid, () => key);
+    const requests = createRequests("/api/admin/orders/export", valid, () => key);
     const check: Check = (answer) =>
       answer.status === 200 && /^text\/csv\b/.test(String(answer.headers["content-type"]))
         ? []
-        : problemsOfAnswer(answer);
+        : findAnswerProblems(answer);
     await expectRight(server.url, requests, check, [200, 400, 422]);
   });
 
@@ -188,31 +188,31 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const other = [{ role: "Order Manager", scope: { kind: "draw", drawId: "first-draw" } }];
     const valid = [{ give: other }, { withdraw: other, endsAt: null }, { endsAt: "2030-01-01T00:00:00Z" }];
     const key = { authorization: `Bearer ${server.adminKey}` };
-    const requests = requestsOf(`/api/admin/persons/${body.personId}`, valid, () => key);
-    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
+    const requests = createRequests(`/api/admin/persons/${body.personId}`, valid, () => key);
+    await expectRight(server.url, requests, findAnswerProblems, [200, 400, 422]);
   });
 
   it("are answered by the teams of a draw", async () => {
     const north = { id: "north", name: "North", color: "#123456" };
     const valid = [1, 2].map((revision) => ({ revision, teams: [{ id: "teams", teams: [north] }] }));
-    const requests = requestsOf("/api/admin/draws/full-draw/teams", valid, () => ({
+    const requests = createRequests("/api/admin/draws/full-draw/teams", valid, () => ({
       authorization: `Bearer ${server.adminKey}`,
     }));
-    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 409, 422]);
+    await expectRight(server.url, requests, findAnswerProblems, [200, 400, 409, 422]);
   });
 
   it("are answered by the notes of an order", async () => {
     const path = `/api/admin/orders/first-draw/${targets[0]?.orderId}/notes`;
     const valid = [{ text: "Called back." }, { text: "Rappelée.\n2 billets 🎟️" }];
-    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
-    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
+    const requests = createRequests(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, findAnswerProblems, [200, 400, 422]);
   });
 
   it("are answered by the devices of an admin", async () => {
     const path = "/api/admin/devices";
     const valid = [{ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }];
-    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
-    await expectRight(server.url, requests, problemsOfAnswer, [201, 400, 422]);
+    const requests = createRequests(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, findAnswerProblems, [201, 400, 422]);
   });
 
   it("are answered by the keys of an admin", async () => {
@@ -223,25 +223,25 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       rights: ["draws", "reports"],
       days: 30,
     }));
-    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
-    await expectRight(server.url, requests, problemsOfAnswer, [201, 400, 422]);
+    const requests = createRequests(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, findAnswerProblems, [201, 400, 422]);
   });
 
   it.each(["erase", "export"])("are answered by %s of a person", async (action) => {
     const path = `/api/admin/people/${action}`;
     const person = { email: "nobody@example.test" };
     const valid = action === "erase" ? [person, { ...person, dryRun: true }] : [person];
-    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
-    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
+    const requests = createRequests(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, findAnswerProblems, [200, 400, 422]);
   });
 
   it("are answered by onboardMerchant", async () => {
     const row = apiRoutes.find(({ route }) => route === "/api/bambora/onboardMerchant");
     const valid = targets.map((target) => row?.body?.(target));
-    const requests = requestsOf("/api/bambora/onboardMerchant", valid, () => ({
+    const requests = createRequests("/api/bambora/onboardMerchant", valid, () => ({
       authorization: `Bearer ${server.adminKey}`,
     }));
-    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 422]);
+    await expectRight(server.url, requests, findAnswerProblems, [200, 400, 422]);
   });
 
   it.each([
@@ -249,30 +249,30 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     ["correct", [{ email: "nobody@example.test" }, { name: "Noé Roy", phone: "416 555-0100" }]],
   ])("are answered by %s of an order that doesn't exist", async (action, valid) => {
     const path = `/api/admin/orders/first-draw/${"0".repeat(26)}/${action}`;
-    const requests = requestsOf(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
-    await expectRight(server.url, requests, problemsOfAnswer, [400, 404, 422]);
+    const requests = createRequests(path, valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    await expectRight(server.url, requests, findAnswerProblems, [400, 404, 422]);
   });
 
   it.each(["cash", "refund"])("are answered by %s of a terminal", async (action) => {
     const { cookie } = await registerDevice(server, { parentId: "test-parent" });
     const path = `/api/terminal/orders/first-draw/${"0".repeat(26)}/${action}`;
     const valid = action === "cash" ? [{ given: 20 }, { given: 5.25 }, {}] : [{ lines: [1] }, {}];
-    const requests = requestsOf(path, valid, () => ({ cookie, "sec-fetch-site": "same-origin" }));
-    await expectRight(server.url, requests, problemsOfAnswer, [400, 404, 422]);
+    const requests = createRequests(path, valid, () => ({ cookie, "sec-fetch-site": "same-origin" }));
+    await expectRight(server.url, requests, findAnswerProblems, [400, 404, 422]);
   });
 
   it("are answered by a search of a terminal", async () => {
     const { cookie } = await registerDevice(server, { parentId: "test-parent" });
     const valid = ["rosalie@example.test", "416 555-0100", ""].map((q) => ({ instanceId: "first-draw", q }));
-    const requests = requestsOf("/api/terminal/orders", valid, () => ({ cookie, "sec-fetch-site": "same-origin" }));
-    await expectRight(server.url, requests, problemsOfAnswer, [200, 400, 404, 422]);
+    const requests = createRequests("/api/terminal/orders", valid, () => ({ cookie, "sec-fetch-site": "same-origin" }));
+    await expectRight(server.url, requests, findAnswerProblems, [200, 400, 404, 422]);
   });
 
   it("are answered by an admin's import, and whatever it accepts can be shown", async () => {
     const valid = [fullDraw("fuzzed-draw"), drawWith({ id: "second-draw" })];
-    const requests = requestsOf("/api/admin/draws", valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
+    const requests = createRequests("/api/admin/draws", valid, () => ({ authorization: `Bearer ${server.adminKey}` }));
     const check: Check = async (answer) => {
-      const problems = problemsOfAnswer(answer);
+      const problems = findAnswerProblems(answer);
       return answer.status < 300 ? [...problems, ...(await checkShown(answer.text))] : problems;
     };
     await expectRight(server.url, requests, check, [200, 400, 422]);
@@ -285,9 +285,9 @@ describe("addresses that don't exist", () => {
     const requests = paths.map((path, run) => ({ method: run % 4 === 0 ? "POST" : "GET", path }));
     const check: Check = ({ status, headers, text }) => {
       const isJson = String(headers["content-type"]).startsWith("application/json");
-      const problems = leaksIn(text).map((leak) => `leaks ${leak}`);
+      const problems = findLeaks(text).map((leak) => `leaks ${leak}`);
       if (status >= 500) problems.push(`status ${status}`);
-      return isJson ? [...problems, ...problemsOfAnswer({ status, headers, text })] : problems;
+      return isJson ? [...problems, ...findAnswerProblems({ status, headers, text })] : problems;
     };
     await expectRight(server.url, requests, check, [404]);
   });
@@ -301,11 +301,11 @@ describe("the server afterwards", () => {
     for (const path of ["/", "/first-draw", "/full-draw", "/fr/fuzzed-draw"]) {
       expect([path, (await sendRaw(server.url, { method: "GET", path })).status < 500]).toEqual([path, true]);
     }
-    expect(complaintsIn(server.output())).toEqual([]);
+    expect(findComplaints(server.output())).toEqual([]);
   });
 
   it("would have been caught if it had failed", async () => {
-    const failing: Check = ({ text }) => problemsOfAnswer({ status: 500, headers: {}, text });
+    const failing: Check = ({ text }) => findAnswerProblems({ status: 500, headers: {}, text });
     const { findings } = await attack(server.url, [{ method: "GET", path: "/api/health" }], failing);
     expect(findings[0]?.problems).toContain("status 500");
     const start = { level: "info", message: "Ready" };
@@ -317,6 +317,6 @@ describe("the server afterwards", () => {
     ].map((line) => JSON.stringify(line));
     failures.push("TypeError: of a process that died");
     const lines = [JSON.stringify(start), JSON.stringify(outage), ...failures];
-    expect(complaintsIn(lines.join("\n"))).toEqual(failures);
+    expect(findComplaints(lines.join("\n"))).toEqual(failures);
   });
 });

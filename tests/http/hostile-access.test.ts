@@ -5,7 +5,7 @@ import type { ApiRoute } from "@/tests/support/calls/api-routes";
 import { freshAddress } from "@/tests/support/calls/buyer";
 import type { RawRequest } from "@/tests/support/calls/raw-request";
 import type { Expected } from "@/tests/support/hostile/hostile-calls";
-import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile/hostile-calls";
+import { findRow, findRows, hostileCallsForFile } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile();
 
@@ -43,14 +43,14 @@ function foreignForms(port: number): Headers[] {
 }
 
 describe("a write from a foreign page", () => {
-  it.each(rowsWhere((row) => row.caller === "writer"))("is refused by %s", async (_name, row) => {
+  it.each(findRows((row) => row.caller === "writer"))("is refused by %s", async (_name, row) => {
     const forms = foreignForms(calls.server().port);
     expect(await calls.problemsOfAll(casesWith(calls.callOf(row), forms, "foreign-origin"))).toEqual([]);
   });
 });
 
 describe("a call of the console", () => {
-  const rows = rowsWhere(({ caller }) => caller === "admin" || caller === "person");
+  const rows = findRows(({ caller }) => caller === "admin" || caller === "person");
 
   /** Without the key that an admin's call has. */
   const callBySession = (row: ApiRoute, headers: Record<string, string>): RawRequest => {
@@ -83,7 +83,7 @@ describe("a call of the console", () => {
   });
 
   it("negative control: the same session reads at its own pages", async () => {
-    const call = callBySession(rowOf("/api/admin/me"), { cookie: calls.session(), "sec-fetch-site": "same-origin" });
+    const call = callBySession(findRow("/api/admin/me"), { cookie: calls.session(), "sec-fetch-site": "same-origin" });
     expect(await calls.send(call)).toMatchObject({ status: 200 });
   });
 });
@@ -92,13 +92,13 @@ describe("metrics", () => {
   it("are unknown to everybody where no token is set", async () => {
     const values = ["", "Bearer", "Bearer ", "Bearer undefined", "Bearer null", `Bearer ${calls.server().adminKey}`];
     const forms: Headers[] = [{}, ...values.map((authorization) => ({ authorization }))];
-    const call = calls.callOf(rowOf("/api/metrics"));
+    const call = calls.callOf(findRow("/api/metrics"));
     expect(await calls.problemsOfAll(casesWith(call, forms, "not-found"))).toEqual([]);
   });
 });
 
 describe("the admin's key", () => {
-  it.each(rowsWhere((row) => row.caller === "admin"))("is required by %s in its one form", async (_name, row) => {
+  it.each(findRows((row) => row.caller === "admin"))("is required by %s in its one form", async (_name, row) => {
     const { adminKey } = calls.server();
     const values = [
       "",
@@ -135,7 +135,7 @@ describe("the admin's key", () => {
     );
   });
 
-  it.each(rowsWhere((row) => row.caller === "admin"))("isn't echoed by %s", async (_name, row) => {
+  it.each(findRows((row) => row.caller === "admin"))("isn't echoed by %s", async (_name, row) => {
     const call = calls.callOf(row);
     const headers = { ...call.headers, authorization: `bearer ${calls.server().adminKey}` };
     const answer = await calls.send({ ...call, headers });
@@ -148,7 +148,7 @@ describe("headers", () => {
     const long = [15, 256, 8000].map((length) => "x".repeat(length));
     const others = ["", " ", "short", "with spaces in between", "\u00e9".repeat(20), "tab\tbetween-all-of-it"];
     const forms = [...long, ...others, [randomUUID(), randomUUID()]].map((key) => ({ "idempotency-key": key }));
-    const call = calls.callOf(rowOf("/api/orders"));
+    const call = calls.callOf(findRow("/api/orders"));
     expect(await calls.problemsOfAll(casesWith(call, forms, "idempotency-key-required"))).toEqual([]);
   });
 
@@ -167,7 +167,7 @@ describe("headers", () => {
   ] as Record<string, string>[])("%j don't change an answer", async (form) => {
     const headers = { ...form, "content-type": "application/json" };
     const request = { method: "POST", path: "/api/getInstance", headers, body: '{"instanceId":"none"}' };
-    expect(await calls.wrongWith("getInstance", request, { reasons: ["draw-not-found"] })).toEqual([]);
+    expect(await calls.checkRefusal("getInstance", request, { reasons: ["draw-not-found"] })).toEqual([]);
   });
 
   it("that are too large are refused before they are read", async () => {

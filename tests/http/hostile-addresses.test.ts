@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { RawRequest } from "@/tests/support/calls/raw-request";
 import type { Target } from "@/tests/support/calls/route-bodies";
 import type { Expected } from "@/tests/support/hostile/hostile-calls";
-import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile/hostile-calls";
+import { findRow, findRows, hostileCallsForFile } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile();
 
@@ -20,7 +20,7 @@ const unknownIds = [...unreadable, ...strange];
 const openPaymentRoute = "/api/draws/[id]/open-payment";
 
 describe("an address of the API", () => {
-  it.each(rowsWhere(({ route }) => route.includes("[id]") && route !== openPaymentRoute))(
+  it.each(findRows(({ route }) => route.includes("[id]") && route !== openPaymentRoute))(
     "of %s without a valid draw id is not found",
     async (_name, row) => {
       const reason = row.route === "/api/locales/[id]" ? "not-found" : "draw-not-found";
@@ -34,7 +34,7 @@ describe("an address of the API", () => {
   );
 
   it("tells nobody of an open payment, whatever draw it names", async () => {
-    const row = rowOf(openPaymentRoute);
+    const row = findRow(openPaymentRoute);
     for (const drawId of unknownIds) {
       const { status, text } = await calls.send(calls.callOf(row, { ...calls.target(), drawId }));
       expect([drawId, status]).toEqual([drawId, status === 200 ? 200 : 404]);
@@ -42,7 +42,7 @@ describe("an address of the API", () => {
     }
   });
 
-  it.each(rowsWhere(({ route }) => route.includes("[orderId]")))(
+  it.each(findRows(({ route }) => route.includes("[orderId]")))(
     "of %s without a valid order id is not found",
     async (_name, row) => {
       const { drawId, orderId } = calls.target();
@@ -77,7 +77,7 @@ describe("an address of the API", () => {
 
   it.each(
     named.flatMap(([part, reason]) =>
-      rowsWhere(({ route, caller }) => route.includes(part) && caller === "admin").map(
+      findRows(({ route, caller }) => route.includes(part) && caller === "admin").map(
         ([name, row]) => [name, row, part, reason] as const,
       ),
     ),
@@ -100,7 +100,7 @@ describe("an address of the API", () => {
     ["GET /api/admin/orders/list", "cursor"],
     ["GET /api/admin/orders/list", "from"],
   ])("of %s with a %s that can't be stored is refused", async (name, parameter) => {
-    const call = calls.callOf(rowOf(name.replace("GET ", "")));
+    const call = calls.callOf(findRow(name.replace("GET ", "")));
     const cases = ["%00", "a%00b", "a=1%3A0123456789abcdef%00", "9".repeat(5000)].map(
       (value): [string, RawRequest, Expected] => [
         value.slice(0, 20),

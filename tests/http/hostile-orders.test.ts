@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { describe, expect, it } from "vitest";
 import { createBuyer, ledger } from "@/tests/support/calls/buyer";
-import { problemsOfRefusal } from "@/tests/support/calls/check-refusal";
+import { findRefusalProblems } from "@/tests/support/calls/check-refusal";
 import type { RawRequest } from "@/tests/support/calls/raw-request";
 import { fullDraw, orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
 import { hostileCallsForFile } from "@/tests/support/hostile/hostile-calls";
@@ -63,7 +63,7 @@ describe("a basket", () => {
     ["in no such language", { locale: "de" }, "locale"],
   ] as [string, Record<string, unknown>, string][])("%s is refused, naming the field", async (name, change, field) => {
     const request = placing(orderBody("full-draw", change));
-    expect(await calls.wrongWith(name, request, { reasons: ["invalid-input"], field })).toEqual([]);
+    expect(await calls.checkRefusal(name, request, { reasons: ["invalid-input"], field })).toEqual([]);
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe("a basket", () => {
     ],
   ])("%s is refused", async (name, instanceId, change, reason) => {
     const request = placing(orderBody(instanceId, change));
-    expect(await calls.wrongWith(name, request, { reasons: [reason] })).toEqual([]);
+    expect(await calls.checkRefusal(name, request, { reasons: [reason] })).toEqual([]);
   });
 });
 
@@ -125,7 +125,7 @@ describe("a buyer's text", () => {
   )("as %s %j is refused", async (field, text) => {
     const request = placing(orderBody("first-draw", { buyer: { ...buyer, [field]: text } }));
     const expected = { reasons: ["invalid-input"], field: `buyer.${field}` };
-    expect(await calls.wrongWith(field, request, expected)).toEqual([]);
+    expect(await calls.checkRefusal(field, request, expected)).toEqual([]);
   });
 });
 
@@ -149,13 +149,13 @@ describe("a payment", () => {
     ["of an order in small letters", { order_number: "a".repeat(26) }, "invalid-input"],
     ["of no order", { order_number: "0".repeat(26) }, "order-not-found"],
   ])("%s is refused before the gateway hears of it", async (name, change, reason) => {
-    expect(await calls.wrongWith(name, paying(change), { reasons: [reason] })).toEqual([]);
+    expect(await calls.checkRefusal(name, paying(change), { reasons: [reason] })).toEqual([]);
     expect((await ledger(calls.server().sandboxUrl, calls.target().orderId)).transactions).toEqual([]);
   });
 
   it("of an order under another draw is refused", async () => {
     const expected = { reasons: ["order-not-found"] };
-    expect(await calls.wrongWith("second", paying({}, "second-draw"), expected)).toEqual([]);
+    expect(await calls.checkRefusal("second", paying({}, "second-draw"), expected)).toEqual([]);
   });
 });
 
@@ -169,7 +169,7 @@ describe("a key", () => {
     const others = [{ locale: "fr" }, { lines: [{ ...main, quantity: 2 }] }, { buyer: undefined }];
     for (const change of others) {
       const again = placing(orderBody("first-draw", change), key);
-      expect(await calls.wrongWith("other", again, { reasons: ["idempotency-key-reused"] })).toEqual([]);
+      expect(await calls.checkRefusal("other", again, { reasons: ["idempotency-key-reused"] })).toEqual([]);
     }
     const elsewhere = await calls.send(placing(orderBody("second-draw"), key));
     expect(elsewhere.status).toBe(201);
@@ -191,7 +191,7 @@ describe("a duplicate field", () => {
 describe("an unknown token", () => {
   it("charges nothing, and the order can still be paid", async () => {
     const answer = await calls.send(paying({}));
-    expect(problemsOfRefusal(answer)).toEqual([]);
+    expect(findRefusalProblems(answer)).toEqual([]);
     expect(answer.status).toBe(402);
     const { transactions } = await ledger(calls.server().sandboxUrl, calls.target().orderId);
     expect(transactions.filter(({ approved }) => approved)).toEqual([]);

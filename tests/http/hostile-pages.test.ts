@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { leaksIn } from "@/tests/support/calls/check-refusal";
+import { findLeaks } from "@/tests/support/calls/check-refusal";
 import type { RawAnswer } from "@/tests/support/calls/raw-request";
-import { casesOfRun, hostileCallsForFile } from "@/tests/support/hostile/hostile-calls";
+import { hostileCallsForFile, selectCases } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile();
 
@@ -16,7 +16,7 @@ function wrongWithPage({ status, headers, text }: RawAnswer): string[] {
   // Next's router format counts as data if no browser can take it for a page.
   const isPage = headers["content-type"] !== "text/x-component" || headers["x-content-type-options"] !== "nosniff";
   const problems = marks.filter((mark) => isPage && mark.test(text)).map((mark) => `says ${mark}`);
-  const [leak] = leaksIn(text);
+  const [leak] = findLeaks(text);
   if (leak) problems.push(`leaks ${leak}`);
   if (status >= 500) problems.push(`status ${status}`);
   const { location, "cache-control": cacheControl } = headers;
@@ -28,7 +28,7 @@ function wrongWithPage({ status, headers, text }: RawAnswer): string[] {
 }
 
 async function wrongWithPages(paths: string[], headers: Record<string, string> = {}): Promise<string[]> {
-  const queue = casesOfRun(paths);
+  const queue = selectCases(paths);
   const wrong: string[] = [];
   const work = async () => {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {

@@ -6,7 +6,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { orderBody } from "@/tests/support/calls/route-bodies";
 import { drawWith } from "@/tests/support/draws/draw";
-import { complaintsIn } from "@/tests/support/hostile/watched-server";
+import { findComplaints } from "@/tests/support/hostile/watched-server";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
@@ -120,7 +120,7 @@ describe("a hostile text", () => {
   );
 
   it("is kept out of the log", () => {
-    expect(complaintsIn(server.output())).toEqual([]);
+    expect(findComplaints(server.output())).toEqual([]);
   });
 
   it("used as the key of a repeated call finds only its own order", async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { apiRoutes, findRoutes, pathOf } from "@/tests/support/calls/api-routes";
-import { leaksIn, problemsOfRefusal, reasonOf } from "@/tests/support/calls/check-refusal";
+import { apiRoutes, findRoutes, toPath } from "@/tests/support/calls/api-routes";
+import { findLeaks, findRefusalProblems, readReason } from "@/tests/support/calls/check-refusal";
 import type { RawRequest } from "@/tests/support/calls/raw-request";
 import { sendBytes } from "@/tests/support/calls/raw-request";
 import type { Json } from "@/tests/support/hostile/hostile-bodies";
 import { hostileBodies } from "@/tests/support/hostile/hostile-bodies";
 import type { Expected } from "@/tests/support/hostile/hostile-calls";
-import { hostileCallsForFile, rowOf, rowsWhere } from "@/tests/support/hostile/hostile-calls";
+import { findRow, findRows, hostileCallsForFile } from "@/tests/support/hostile/hostile-calls";
 
 const calls = hostileCallsForFile();
 
@@ -15,7 +15,7 @@ describe("the table of routes", () => {
   it("knows every route of the API", () => {
     const rows = apiRoutes.map(({ method, route }) => `${method} ${route}`);
     expect([...new Set(findRoutes())].sort()).toEqual(rows.sort());
-    const paths = apiRoutes.map((row) => pathOf(row, { drawId: "draw", orderId: "order" }));
+    const paths = apiRoutes.map((row) => toPath(row, { drawId: "draw", orderId: "order" }));
     expect(paths.filter((path) => path.includes("["))).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe("the table of routes", () => {
     const body = { statusCode: 422, statusMessage: "A sentence.", reason: "invalid-input", requestId: "1" };
     const fields = [{ field: "a", problem: "required" }];
     const wrong = (status: number, changed: object, text = JSON.stringify({ ...body, fields, ...changed })) =>
-      problemsOfRefusal({ status, headers, text });
+      findRefusalProblems({ status, headers, text });
     expect(wrong(422, {})).toEqual([]);
     expect(wrong(500, { statusCode: 500, reason: "internal-error" })).toContain("status 500");
     expect(wrong(200, {}, "{}")).toEqual(["status 200 is no refusal"]);
@@ -35,27 +35,24 @@ describe("the table of routes", () => {
     expect(wrong(422, { requestId: "2" }).join()).toContain("requestId");
     expect(wrong(422, { fields: [] }).join()).toContain("fields");
     expect(wrong(422, { statusMessage: "Failed query: select id from orders" }).join()).toContain("leaks");
-    expect(leaksIn("Error: x\n    at f (/srv/a.js:1:2)")).not.toEqual([]);
+    expect(findLeaks("Error: x\n    at f (/srv/a.js:1:2)")).not.toEqual([]);
   });
 });
 
 describe("a body", () => {
-  it.each(rowsWhere((row) => row.body !== undefined))(
-    "of %s that has the wrong form is refused",
-    async (_name, row) => {
-      const isValid = (body: unknown) => row.takesEmpty && body === "{}";
-      const bodies = hostileBodies((row.body?.(calls.target()) ?? {}) as Json).filter(({ body }) => !isValid(body));
-      expect(bodies.length).toBeGreaterThan(50);
-      const valid = calls.callOf(row);
-      const cases = bodies.map(({ name, body, headers, chunked, reasons, field }): [string, RawRequest, Expected] => {
-        const sent = { ...valid, body, headers: { ...valid.headers, ...headers }, ...(chunked ? { chunked } : {}) };
-        return [name, sent, { reasons, field }];
-      });
-      expect(await calls.problemsOfAll(cases)).toEqual([]);
-    },
-  );
+  it.each(findRows((row) => row.body !== undefined))("of %s that has the wrong form is refused", async (_name, row) => {
+    const isValid = (body: unknown) => row.takesEmpty && body === "{}";
+    const bodies = hostileBodies((row.body?.(calls.target()) ?? {}) as Json).filter(({ body }) => !isValid(body));
+    expect(bodies.length).toBeGreaterThan(50);
+    const valid = calls.callOf(row);
+    const cases = bodies.map(({ name, body, headers, chunked, reasons, field }): [string, RawRequest, Expected] => {
+      const sent = { ...valid, body, headers: { ...valid.headers, ...headers }, ...(chunked ? { chunked } : {}) };
+      return [name, sent, { reasons, field }];
+    });
+    expect(await calls.problemsOfAll(cases)).toEqual([]);
+  });
 
-  it.each(rowsWhere((row) => row.method === "POST" && !row.body && row.caller !== "anyone"))(
+  it.each(findRows((row) => row.method === "POST" && !row.body && row.caller !== "anyone"))(
     "of %s, which reads none, is refused unless it is empty",
     async (_name, row) => {
       const call = calls.callOf(row);
@@ -65,24 +62,24 @@ describe("a body", () => {
         headers: { ...call.headers, "content-type": "application/json" },
       });
       const expected = { reasons: ["invalid-input"], field: "email" };
-      expect(await calls.wrongWith("email", sent('{"email":"marie@example.test"}'), expected)).toEqual([]);
-      expect(await calls.wrongWith("list", sent("[]"), { reasons: ["invalid-input"] })).toEqual([]);
-      expect(await calls.wrongWith("text", sent("email"), { reasons: ["malformed-json"] })).toEqual([]);
+      expect(await calls.checkRefusal("email", sent('{"email":"marie@example.test"}'), expected)).toEqual([]);
+      expect(await calls.checkRefusal("list", sent("[]"), { reasons: ["invalid-input"] })).toEqual([]);
+      expect(await calls.checkRefusal("text", sent("email"), { reasons: ["malformed-json"] })).toEqual([]);
     },
   );
 
   it("that is an empty object is as good as none where none is read", async () => {
-    const call = calls.callOf(rowOf("/api/orders/[instanceId]/[orderId]/resend"));
+    const call = calls.callOf(findRow("/api/orders/[instanceId]/[orderId]/resend"));
     const answers = [undefined, "", " ", "{}"].map((body) => calls.send(body === undefined ? call : { ...call, body }));
-    const reasons = (await Promise.all(answers)).map(reasonOf);
+    const reasons = (await Promise.all(answers)).map(readReason);
     expect(reasons).toEqual(Array(4).fill("receipt-unavailable"));
   });
 
   it("with thousands of errors is answered with a few", async () => {
     const names = Array.from({ length: 5000 }, (_none, at) => [`unknown${at}`, 0]);
     const body = JSON.stringify(Object.fromEntries(names));
-    const answer = await calls.send({ ...calls.callOf(rowOf("/api/orders")), body });
-    expect(problemsOfRefusal(answer)).toEqual([]);
+    const answer = await calls.send({ ...calls.callOf(findRow("/api/orders")), body });
+    expect(findRefusalProblems(answer)).toEqual([]);
     expect(answer.text.length).toBeLessThan(10_000);
   });
 
@@ -114,10 +111,10 @@ describe("a method", () => {
 
   it.each(routes)("that %s doesn't support is refused, listing those it does", async (route) => {
     const routeMethods = apiRoutes.filter((row) => row.route === route).map(({ method }) => String(method));
-    const path = pathOf({ route }, calls.target());
+    const path = toPath({ route }, calls.target());
     for (const method of methods.filter((one) => !routeMethods.includes(one))) {
       const answer = await calls.send({ method, path });
-      expect([method, problemsOfRefusal(answer)]).toEqual([method, []]);
+      expect([method, findRefusalProblems(answer)]).toEqual([method, []]);
       const isUnknownAddress = route.includes("[[") && ["PUT", "PATCH", "DELETE"].includes(method);
       expect([method, answer.status]).toEqual([method, isUnknownAddress ? 404 : 405]);
       if (answer.status === 405)
@@ -130,7 +127,7 @@ describe("a method", () => {
   it("is not overridden by a header", async () => {
     const headers = { "x-http-method-override": "POST", "x-http-method": "POST", "x-method-override": "POST" };
     const request = { method: "GET", path: "/api/orders", headers };
-    expect(await calls.wrongWith("override", request, { reasons: ["method-not-allowed"] })).toEqual([]);
+    expect(await calls.checkRefusal("override", request, { reasons: ["method-not-allowed"] })).toEqual([]);
   });
 
   it.each(["/first-draw", "/", "/success", "/order/a/b", "/fr/first-draw", "/apiary"])(

@@ -4,7 +4,7 @@ import type { NumberRangeView } from "@/lib/orders/rules";
 import { buyInRounds } from "@/tests/support/calls/buy-in-rounds";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import { waitUntilKnown } from "@/tests/support/servers/fault-stage";
@@ -64,7 +64,7 @@ describe("fifty buyers for the last ten tickets", () => {
   });
 });
 
-describe.runIf(runsAll)("negative control", () => {
+describe.runIf(isFullRun)("negative control", () => {
   it("the same fifty buy more than ten if nothing checks the capacity", async () => {
     const server = await startServerWithout([...sabotage.capacity, ...sabotage.ticketShares]);
     try {

@@ -9,7 +9,7 @@ import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
 import { armFault, clearFaults } from "@/tests/support/sandbox/sandbox-control";
 import type { Series } from "@/tests/support/servers/metrics";
-import { metricsIn, metricsToken, readSeries, scrape, sumOf } from "@/tests/support/servers/metrics";
+import { listMetrics, metricsToken, readSeries, scrape, sumSeries } from "@/tests/support/servers/metrics";
 import { hasNginx } from "@/tests/support/servers/nginx";
 import { hasPrometheus, startPrometheus } from "@/tests/support/servers/prometheus";
 import type { Server } from "@/tests/support/servers/server";
@@ -45,7 +45,8 @@ async function risesBy(
 ): Promise<(metric: string, labels?: Record<string, string>) => Promise<number>> {
   const before = await readSeries(first);
   await work();
-  return async (metric, labels) => sumOf(await readSeries(first), metric, labels) - sumOf(before, metric, labels);
+  return async (metric, labels) =>
+    sumSeries(await readSeries(first), metric, labels) - sumSeries(before, metric, labels);
 }
 
 describe("the metrics of a process", () => {
@@ -106,7 +107,7 @@ describe("the metrics of a process", () => {
     // Any of the processes may have sent the receipt.
     const mailsSent = async () => {
       const all = await Promise.all(running.servers.map(readSeries));
-      return all.reduce((sum, series) => sum + sumOf(series, "tirage_mail_tries_total", { outcome: "sent" }), 0);
+      return all.reduce((sum, series) => sum + sumSeries(series, "tirage_mail_tries_total", { outcome: "sent" }), 0);
     };
     await expect.poll(mailsSent, { timeout: 20_000 }).toBeGreaterThan(0);
   });
@@ -140,7 +141,7 @@ describe("the metrics of a process", () => {
     const dashboard = JSON.parse(await readFile("deploy/grafana/tirage.json", "utf8"));
     const targets = dashboard.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) => targets);
     const expressions = targets.map(({ expr }: { expr: string }) => expr).join("\n");
-    const names = metricsIn(`${await readFile("deploy/prometheus/rules.yml", "utf8")}\n${expressions}`);
+    const names = listMetrics(`${await readFile("deploy/prometheus/rules.yml", "utf8")}\n${expressions}`);
     expect(new Set(names).size).toBeGreaterThan(20);
     const missing = names.filter((name) => !types.has(name) && !types.has(name.replace(/_(bucket|count|sum)$/, "")));
     expect(missing).toEqual([]);
@@ -179,7 +180,7 @@ describe("the metrics of a process", () => {
       })
       .toSatisfy(([left, right]) => JSON.stringify(left) === JSON.stringify(right));
     const [ofOne, ofOther] = await Promise.all([one, other].map(readSeries));
-    const paid = (series: Series | undefined) => sumOf(series as Series, "tirage_requests_total", { area: "pay" });
+    const paid = (series: Series | undefined) => sumSeries(series as Series, "tirage_requests_total", { area: "pay" });
     expect(paid(ofOther)).toBe(1);
     expect(paid(ofOne)).toBeGreaterThan(1);
   });

@@ -6,10 +6,10 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/tests/support/calls/buyer";
 import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
-import { capturesOf, setBankTime } from "@/tests/support/sandbox/sandbox-control";
+import { listCaptures, setBankTime } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
 
@@ -52,7 +52,7 @@ async function countCaptures(server: Server): Promise<number> {
     return buyer.pay(order, token);
   };
   await Promise.all(Array.from({ length: 10 }, click));
-  return (await capturesOf(server.sandboxUrl, order.orderId)).length;
+  return (await listCaptures(server.sandboxUrl, order.orderId)).length;
 }
 
 describe("twenty payments of one order at once", () => {
@@ -86,7 +86,7 @@ describe("twenty payments of one order at once", () => {
   });
 });
 
-describe.runIf(runsAll)("negative control", () => {
+describe.runIf(isFullRun)("negative control", () => {
   it("ten payments capture the money more than once if nothing marks an order as being paid", async () => {
     const server = await startServerWithout(sabotage.oneAttempt);
     try {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageFindings } from "@/scripts/payment-page/page-findings";
 import { fetchPage } from "@/scripts/payment-page/received-page";
 import type { Inventory } from "@/scripts/payment-page/script-inventory.mjs";
-import { inventoryFile, sha256Of } from "@/scripts/payment-page/script-inventory.mjs";
+import { hashSha256, inventoryFile } from "@/scripts/payment-page/script-inventory.mjs";
 import { runCommand } from "@/scripts/process/child-process.mjs";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import type { Alter, AlteringProxy } from "@/tests/support/servers/altering-proxy";
 import { startAlteringProxy } from "@/tests/support/servers/altering-proxy";
 import type { Server } from "@/tests/support/servers/server";
@@ -117,7 +117,7 @@ describe("npm run check:payment-page", () => {
     });
   });
 
-  it.runIf(runsAll)("tells a changed script of each part, and no other", async () => {
+  it.runIf(isFullRun)("tells a changed script of each part, and no other", async () => {
     const paths = ["framework", "page", "on demand", "polyfills"].map(pathOf);
     const { code, output } = await runAltered((answer) => {
       if (paths.includes(answer.path)) answer.body += "\n";
@@ -147,7 +147,7 @@ describe("npm run check:payment-page", () => {
     expect(other.code).toBe(1);
   });
 
-  it.runIf(runsAll)("says what it cannot open, and how it is used", async () => {
+  it.runIf(isFullRun)("says what it cannot open, and how it is used", async () => {
     for (const [words, said] of [
       [["http://127.0.0.1:9/first-draw"], "Can't open http://127.0.0.1:9/first-draw"],
       [[`${server.url}/none`], "answered with status 404"],
@@ -174,7 +174,7 @@ describe("the inventory of a build", () => {
     expect(inventory.scripts.length).toBeGreaterThan(20);
     for (const { path, sha256, reason } of inventory.scripts) {
       const answer = await fetch(`${server.url}${path}`);
-      expect({ path, sha256: sha256Of(Buffer.from(await answer.arrayBuffer())) }).toEqual({ path, sha256 });
+      expect({ path, sha256: hashSha256(Buffer.from(await answer.arrayBuffer())) }).toEqual({ path, sha256 });
       expect(reason.length).toBeGreaterThan(20);
     }
   });

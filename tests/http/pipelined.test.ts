@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { metricsToken, readSeries, sumOf } from "@/tests/support/servers/metrics";
+import { metricsToken, readSeries, sumSeries } from "@/tests/support/servers/metrics";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
@@ -35,7 +35,7 @@ async function sendPacket({ isClosed }: { isClosed: boolean }): Promise<string> 
 }
 
 /** Includes pages that nobody waited for. */
-const pagesBegun = async () => sumOf(await readSeries(server), "tirage_requests_total", { area: "page" });
+const pagesBegun = async () => sumSeries(await readSeries(server), "tirage_requests_total", { area: "page" });
 
 describe("a packet of 300 requests", () => {
   it("costs a few pages when its connection is closed at once, and a buyer beside it buys", async () => {

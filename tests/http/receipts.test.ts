@@ -4,7 +4,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { fullDraw } from "@/tests/support/calls/route-bodies";
 import { drawWith } from "@/tests/support/draws/draw";
-import { mailsTo, setMailServer, waitForMails } from "@/tests/support/sandbox/mailbox";
+import { listMails, setMailServer, waitForMails } from "@/tests/support/sandbox/mailbox";
 import { runAdmin } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
@@ -85,8 +85,8 @@ describe("the email for a paid order", () => {
     await waitForMails(server.sandboxUrl, to);
     const { to: later } = await buy(instanceId);
     await waitForMails(server.sandboxUrl, later);
-    expect(await mailsTo(server.sandboxUrl, to)).toHaveLength(1);
-    expect(await mailsTo(server.sandboxUrl, "unpaid@example.test")).toEqual([]);
+    expect(await listMails(server.sandboxUrl, to)).toHaveLength(1);
+    expect(await listMails(server.sandboxUrl, "unpaid@example.test")).toEqual([]);
   });
 });
 
@@ -127,7 +127,7 @@ describe("the receipt of an order whose email was mistyped", () => {
     }
     const again = await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl));
     expect(again).toMatchObject({ status: 403, body: { reason: "order-corrected" } });
-    expect(await mailsTo(server.sandboxUrl, to)).toHaveLength(1);
+    expect(await listMails(server.sandboxUrl, to)).toHaveLength(1);
     expect(server.output()).not.toMatch(/@example\.test/);
   });
 });

@@ -5,7 +5,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { Answer, Line } from "@/tests/support/calls/buyer";
 import { adminCall, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import { runAdmin } from "@/tests/support/servers/commands";
@@ -129,7 +129,7 @@ describe("twenty refunds of one line at once", () => {
     expect(await failedChecks(server, order)).toEqual([]);
   });
 
-  it.runIf(runsAll)(
+  it.runIf(isFullRun)(
     "negative control: they return it more than once without the index of open refunds, and the invariants notice",
     async () => {
       const unguarded = await startServerWithout(sabotage.oneRefund);

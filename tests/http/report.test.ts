@@ -9,7 +9,7 @@ import type { ReportRange, ReportRecord } from "@/lib/reports/rules";
 import type { Line } from "@/tests/support/calls/buyer";
 import { cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import type { CommandResult } from "@/tests/support/servers/commands";
 import { runAdmin } from "@/tests/support/servers/commands";
@@ -172,7 +172,7 @@ describe("the report of a draw", () => {
   });
 });
 
-describe.runIf(runsAll)("negative control", () => {
+describe.runIf(isFullRun)("negative control", () => {
   it("the report of a server whose counter gains a cent with each sale doesn't add up", async () => {
     const server = await startServerWithout([
       `create function add_a_cent() returns trigger language plpgsql as $$ begin

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import { hasNginx } from "@/tests/support/servers/nginx";
 import type { Server } from "@/tests/support/servers/server";
@@ -31,7 +31,7 @@ const visitors: [name: string, headers: Record<string, string>, language: "en" |
 /** The simpler cache shares more, so it stands for both outside full runs. */
 const caches: [name: string, heedsVary: boolean][] = [
   ["keeps one answer per address", false],
-  ...(runsAll ? ([["heeds Vary", true]] as [string, boolean][]) : []),
+  ...(isFullRun ? ([["heeds Vary", true]] as [string, boolean][]) : []),
 ];
 
 describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary) => {

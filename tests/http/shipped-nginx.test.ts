@@ -5,7 +5,7 @@ import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer"
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
 import { headerForms } from "@/tests/support/hostile/page-variants";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import type { Nginx } from "@/tests/support/servers/nginx";
 import { hasNginx } from "@/tests/support/servers/nginx";
 import type { Server } from "@/tests/support/servers/server";
@@ -208,7 +208,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     expect(await keptOf(nginx.url)).toEqual([]);
   });
 
-  it.runIf(runsAll)(
+  it.runIf(isFullRun)(
     "would store other people's orders if it took any address for a draw's page and ignored what is shared",
     async () => {
       const careless = await startShippedNginx(running.servers, (file) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 import { cards, createBuyer, importDraw, ledger, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
-import { armFault, capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { armFault, listCaptures } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
 
@@ -49,7 +49,7 @@ describe("a stored card", () => {
     expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true);
     const paid = await pay(order, stored.body.customerCode);
     expect(paid).toMatchObject({ status: 200, body: { order: { status: "finalized", card: { lastFour: "1004" } } } });
-    expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
+    expect(await listCaptures(server.sandboxUrl, order.orderId)).toHaveLength(1);
     expect((await store(order)).body.reason).toBe("order-finalized");
   });
 

@@ -8,7 +8,7 @@ import { registerDevice, withdrawDevice } from "@/tests/support/calls/device";
 import { orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
 import { actAt as act, placeAt as place } from "@/tests/support/calls/terminal-calls";
 import { drawWith } from "@/tests/support/draws/draw";
-import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { listCaptures } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
 
@@ -57,7 +57,7 @@ describe("a card at a terminal", () => {
     const token = await tokenFor(server.sandboxUrl);
     const [first, again] = [await charge(gate, order, { token }), await charge(gate, order, { token })];
     expect([first.status, again.status, again.body.order.status]).toEqual([200, 200, "finalized"]);
-    expect(await capturesOf(server.sandboxUrl, order.orderId)).toHaveLength(1);
+    expect(await listCaptures(server.sandboxUrl, order.orderId)).toHaveLength(1);
     expect(await historyOf(order)).toEqual([
       "placed device Gate 3 Rosalie",
       "extended device Gate 3 Rosalie",
@@ -96,7 +96,7 @@ describe("a card at a terminal", () => {
       [404, "order-not-found", "order-not-found"],
       [401, "device-required", "device-required"],
     ]);
-    expect(await capturesOf(server.sandboxUrl, order.orderId)).toEqual([]);
+    expect(await listCaptures(server.sandboxUrl, order.orderId)).toEqual([]);
     expect(await historyOf(order)).toEqual(["placed device Gate 3 Rosalie"]);
     expect((await charge(gate, order, { atTerminal: false })).status).toBe(422);
   });

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import type { ApiRoute } from "@/tests/support/calls/api-routes";
-import { apiRoutes, findRoutes, pathOf } from "@/tests/support/calls/api-routes";
+import { apiRoutes, findRoutes, toPath } from "@/tests/support/calls/api-routes";
 import { importDraw } from "@/tests/support/calls/buyer";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import { registerDevice, withdrawDevice } from "@/tests/support/calls/device";
@@ -13,7 +13,7 @@ import type { SecretOrder } from "@/tests/support/calls/secret-order";
 import { placeSecretOrder } from "@/tests/support/calls/secret-order";
 import { drawWith } from "@/tests/support/draws/draw";
 import { headerForms, methodForms, pathForms } from "@/tests/support/hostile/page-variants";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
@@ -151,10 +151,10 @@ function requestsFor(page: string, cookie: string): RawRequest[] {
 }
 
 /** Paths and headers are handled the same for all pages, so one stands for them outside full runs. */
-const writtenPages = runsAll ? everyPage : ["/terminal/recent-orders"];
+const writtenPages = isFullRun ? everyPage : ["/terminal/recent-orders"];
 
 const readRoutes = terminalRoutes.filter(({ method }) => method === "GET");
-const writtenRoutes = runsAll ? readRoutes : readRoutes.filter(({ route }) => route === "/api/terminal/orders");
+const writtenRoutes = isFullRun ? readRoutes : readRoutes.filter(({ route }) => route === "/api/terminal/orders");
 
 function writtenFor(page: string): RawRequest[] {
   if (!writtenPages.includes(page)) return [];
@@ -164,7 +164,7 @@ function writtenFor(page: string): RawRequest[] {
 function callOf(route: ApiRoute, cookie: string): RawRequest {
   const body = route.body && JSON.stringify(route.body({ drawId, orderId: order.orderId }));
   const query = route.method === "GET" ? `?instanceId=${drawId}` : "";
-  const path = pathOf(route, { drawId, orderId: order.orderId }) + query;
+  const path = toPath(route, { drawId, orderId: order.orderId }) + query;
   const headers = {
     cookie,
     "sec-fetch-site": "same-origin",

@@ -4,7 +4,7 @@ import type { TerminalOrder, TerminalOrderPage } from "@/lib/terminal/orders/rul
 import type { TerminalSummary } from "@/lib/terminal/summary/rules";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
-import { letListOthers, registerDevice, withdrawDevice } from "@/tests/support/calls/device";
+import { registerDevice, setListsOthers, withdrawDevice } from "@/tests/support/calls/device";
 import { orderBody } from "@/tests/support/calls/route-bodies";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
@@ -80,9 +80,9 @@ describe("an order at a terminal", () => {
     expect(body.orders[0]?.buyer?.name).toBe("");
     const other = await registerDevice(server, { parentId });
     expect((await list(other, { instanceId: drawId })).body).toMatchObject({ orders: [], listsOthers: false });
-    await letListOthers(server, other.deviceId);
+    await setListsOthers(server, other.deviceId);
     expect((await list(other, { instanceId: drawId })).body.orders).toHaveLength(1);
-    await letListOthers(server, other.deviceId, false);
+    await setListsOthers(server, other.deviceId, false);
     expect((await list(other, { instanceId: drawId })).body.orders).toEqual([]);
     const report = () => adminCall<InvariantReport>(server, "GET", `/api/admin/invariants?instanceId=${drawId}`);
     expect((await report()).body.violations).toEqual([]);

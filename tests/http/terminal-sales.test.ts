@@ -10,7 +10,7 @@ import { orderBody } from "@/tests/support/calls/route-bodies";
 import { actAt as act, placeAt as place } from "@/tests/support/calls/terminal-calls";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
-import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { listCaptures } from "@/tests/support/sandbox/sandbox-control";
 import { runInvariants } from "@/tests/support/servers/commands";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
@@ -91,7 +91,7 @@ describe("cash", () => {
       const token = await tokenFor(server.sandboxUrl);
       await Promise.all([createBuyer(server).pay(order, token), act(gate, order, "cash")]);
       const { attempts } = (await act(gate, order, "reprint")).body.order;
-      const captures = await capturesOf(server.sandboxUrl, order.orderId);
+      const captures = await listCaptures(server.sandboxUrl, order.orderId);
       const cash = attempts.filter(({ method }) => method === "cash");
       expect(captures.length + cash.length).toBe(1);
     }

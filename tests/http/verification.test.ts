@@ -5,8 +5,8 @@ import { walletToken } from "@/tests/support/calls/apple-pay";
 import { adminCall, cards, createBuyer, importDraw, ledger } from "@/tests/support/calls/buyer";
 import type { Verifier } from "@/tests/support/calls/verifier";
 import {
+  listPayments,
   openVerifier,
-  paymentsOf,
   signIn,
   verificationNumber,
   verifierWith,
@@ -14,7 +14,7 @@ import {
   waitUntilPaid,
 } from "@/tests/support/calls/verifier";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import {
@@ -50,7 +50,7 @@ async function violationsOf(at: Server, drawId: string): Promise<unknown[]> {
 }
 
 async function paymentOf(drawId: string) {
-  return (await paymentsOf(verifier, drawId))[0];
+  return (await listPayments(verifier, drawId))[0];
 }
 
 async function givenBackFor(sandboxUrl: string, orderNumber: string) {
@@ -263,7 +263,7 @@ describe("a payment that verifies", () => {
   });
 });
 
-describe.runIf(runsAll)("without its guards", () => {
+describe.runIf(isFullRun)("without its guards", () => {
   it("a token is charged more than once, and a refund of one payment requested more than once", async () => {
     const bare = await startServerWithout(sabotage.verificationOnce);
     await trustTestWallet(bare.sandboxUrl);

@@ -11,7 +11,7 @@ import { actAt, placeAt } from "@/tests/support/calls/terminal-calls";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import type { Server } from "@/tests/support/servers/server";
@@ -20,7 +20,7 @@ import type { Servers } from "@/tests/support/servers/several-servers";
 import { startServers } from "@/tests/support/servers/several-servers";
 
 /** Buyers at the thieves' address; longer runs set it. */
-const honestBuyers = Number(process.env.HONEST_BUYERS ?? (runsAll ? 40 : 12));
+const honestBuyers = Number(process.env.HONEST_BUYERS ?? (isFullRun ? 40 : 12));
 
 const one = { poolId: "main", packageId: "one", quantity: 1 };
 const fifty = { poolId: "main", packageId: "fifty", quantity: 1 };
@@ -134,7 +134,7 @@ describe("a caller if no proxy is trusted", () => {
   });
 });
 
-describe.runIf(runsAll)("negative control", () => {
+describe.runIf(isFullRun)("negative control", () => {
   it("one address holds all tickets if nothing limits its share", async () => {
     const server = await startServerWithout(sabotage.ticketShares);
     try {

@@ -11,7 +11,7 @@ import type { PayOrderInput } from "@/lib/payments/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import type { PaidOrder } from "@/tests/support/core/orders";
-import { basketOf, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment } from "@/tests/support/core/orders";
 
 import { drawId, team } from "./draw";
 import type { buyerActionNames } from "./scenario";
@@ -33,7 +33,7 @@ export function createBuyer(who: number): Buyer {
 
 type Action = (world: World, buyer: Buyer, pick: number) => Promise<void>;
 
-function callerOf({ who }: Buyer, name: string, pick: number) {
+function createCaller({ who }: Buyer, name: string, pick: number) {
   const actor: Actor = { kind: "buyer", clientKey: `browser-${who}`, address: null };
   return { name, process: pick % 2, actor };
 }
@@ -54,14 +54,14 @@ export function basketAt(world: World, pick: number): PlaceOrderInput {
   const main = { poolId: "main", packageId: pick % 7 === 6 ? "five" : "one", quantity };
   const second = { poolId: "second", packageId: "one", quantity: 1 };
   const lines = pick % 3 === 0 && world.scenario.secondMaxTickets !== null ? [main, second] : [main];
-  return basketOf(drawId, 1, { lines, ...(pick % 5 < 3 ? { teamId: team.id } : {}) });
+  return createBasket(drawId, 1, { lines, ...(pick % 5 < 3 ? { teamId: team.id } : {}) });
 }
 
 function send(world: World, buyer: Buyer, pick: number, input: PlaceOrderInput): Promise<void> {
   const key = buyer.click?.key ?? "";
   return startCall(
     world,
-    callerOf(buyer, "place", pick),
+    createCaller(buyer, "place", pick),
     (ctx) => placeOrder(ctx, input, key),
     (answer) => remember(buyer, answer),
   );
@@ -80,8 +80,8 @@ function placeOtherwise(world: World, buyer: Buyer, pick: number): Promise<void>
   return buyer.click ? send(world, buyer, pick, { ...buyer.click.input, locale: "fr" }) : place(world, buyer, pick);
 }
 
-function namedPaymentOf(order: PaidOrder, token: string): PayOrderInput {
-  const sent = paymentOf(order, token);
+function createNamedPayment(order: PaidOrder, token: string): PayOrderInput {
+  const sent = createPayment(order, token);
   const billing = { name: "Louis Gagnon", email_address: "louis@example.com", province: "ON" };
   return { ...sent, payment: { ...sent.payment, billing } } as PayOrderInput;
 }
@@ -91,8 +91,8 @@ function payAgain(world: World, buyer: Buyer, pick: number): Promise<void> {
   const { order, token } = buyer.payment;
   return startCall(
     world,
-    callerOf(buyer, "pay", pick),
-    (ctx) => payOrder(ctx, namedPaymentOf(order, token)),
+    createCaller(buyer, "pay", pick),
+    (ctx) => payOrder(ctx, createNamedPayment(order, token)),
     (answer) => remember(buyer, answer),
   );
 }
@@ -137,7 +137,7 @@ function withOrder(name: string, work: OrderWork): Action {
     const order = buyer.orders[pick % Math.max(1, buyer.orders.length)];
     if (!order) return placeAgain(world, buyer, pick);
     const { instanceId, orderId } = order;
-    const caller = callerOf(buyer, name, pick);
+    const caller = createCaller(buyer, name, pick);
     return startCall(
       world,
       caller,

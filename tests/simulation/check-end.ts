@@ -8,7 +8,7 @@ import { reversedCentsBy } from "./bank";
 import { admin, drawId } from "./draw";
 import type { Facts, Order } from "./facts";
 import { readFacts } from "./facts";
-import { cashOf } from "./till";
+import { sumCash } from "./till";
 import type { World } from "./world";
 import { firstDay, runAllTurns, startCall } from "./world";
 
@@ -16,12 +16,24 @@ const finalOrders = new Set(["finalized", "expired", "cancelled", "refunded"]);
 const openAttempts = new Set(["sent", "unknown"]);
 const openRefunds = new Set(["pending", "sent", "unknown"]);
 
+export async function checkEnd(world: World, facts: Facts): Promise<string[]> {
+  const stuck = [...world.calls].filter(({ isDead }) => !isDead).map(({ name }) => `${name} has not ended`);
+  const books = [...checkFinal(facts), ...facts.orders.flatMap((order) => checkBalance(order, facts, world))];
+  return [
+    ...stuck,
+    ...books,
+    ...checkMails(facts, world),
+    ...(await checkByProduct(world)),
+    ...(await closeDay(world)),
+  ];
+}
+
 function cashKept({ orderId }: Order, { attempts, refunds }: Facts): number {
-  const isOf = (one: { orderId: string; method: string }) => one.orderId === orderId && one.method === "cash";
-  const approved = attempts.filter((one) => isOf(one) && one.state === "approved");
-  const back = refunds.filter((one) => isOf(one) && one.state === "done");
-  const sumOf = (rows: { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return sumOf(approved) - sumOf(back);
+  const isCashOfOrder = (one: { orderId: string; method: string }) => one.orderId === orderId && one.method === "cash";
+  const approved = attempts.filter((one) => isCashOfOrder(one) && one.state === "approved");
+  const back = refunds.filter((one) => isCashOfOrder(one) && one.state === "done");
+  const sumCents = (rows: { amountCents: number }[]) => rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return sumCents(approved) - sumCents(back);
 }
 
 /** Every payer has numbers or the money back. */
@@ -100,7 +112,7 @@ async function closeDay(world: World): Promise<string[]> {
       if (!closed.ok) found.push(`The daily close was refused: ${closed.reason}`);
       if (!closed.ok) return;
       found.push(...closed.differences.map((difference) => `daily close: ${JSON.stringify(difference)}`));
-      const due = cashOf(world.till, firstDay);
+      const due = sumCash(world.till, firstDay);
       const [drawer = { instanceId: drawId, ...noCash }] = closed.cash;
       const { timeZone: _zone, isOver: _isOver, ...shown } = { timeZone: "", isOver: false, ...drawer };
       if (!isDeepStrictEqual(shown, { instanceId: drawId, ...due })) {
@@ -110,16 +122,4 @@ async function closeDay(world: World): Promise<string[]> {
   );
   await runAllTurns(world);
   return found;
-}
-
-export async function checkEnd(world: World, facts: Facts): Promise<string[]> {
-  const stuck = [...world.calls].filter(({ isDead }) => !isDead).map(({ name }) => `${name} has not ended`);
-  const books = [...checkFinal(facts), ...facts.orders.flatMap((order) => checkBalance(order, facts, world))];
-  return [
-    ...stuck,
-    ...books,
-    ...checkMails(facts, world),
-    ...(await checkByProduct(world)),
-    ...(await closeDay(world)),
-  ];
 }

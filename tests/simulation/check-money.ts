@@ -11,14 +11,25 @@ const openRefund = new Set(["pending", "sent", "unknown"]);
 
 export type Look = { facts: Facts; bank: Bank; now: number };
 
-function capturesOf(bank: Bank, number: string): Capture[] {
+export function checkMoney(look: Look): string[] {
+  const { facts, bank } = look;
+  return [
+    ...checkCharges(bank),
+    ...facts.attempts.flatMap((attempt) => checkAttempt(attempt, look)),
+    ...facts.orders.flatMap((order) => [...checkOrder(order, look), ...checkVoid(order, look)]),
+    ...facts.refunds.flatMap((refund) => checkRefund(refund, look)),
+    ...bank.captures.flatMap((capture) => checkCapture(capture, look)),
+  ];
+}
+
+function listCaptures(bank: Bank, number: string): Capture[] {
   return bank.captures.filter(({ orderNumber }) => orderNumber === number);
 }
 
 function checkApproved(attempt: Attempt, { bank, now }: Look): string[] {
   const { number, amountCents, transactionId, method } = attempt;
-  if (method === "cash") return capturesOf(bank, number).length > 0 ? [`${number} is cash, a card paid it`] : [];
-  const capture = capturesOf(bank, number).find((one) => one.transactionId === transactionId && one.at <= now);
+  if (method === "cash") return listCaptures(bank, number).length > 0 ? [`${number} is cash, a card paid it`] : [];
+  const capture = listCaptures(bank, number).find((one) => one.transactionId === transactionId && one.at <= now);
   if (!capture) return [`${number} is approved, no money came`];
   return capture.amountCents === amountCents ? [] : [`${number} is approved, ${capture.amountCents} cents came`];
 }
@@ -26,7 +37,7 @@ function checkApproved(attempt: Attempt, { bank, now }: Look): string[] {
 /** Surplus money is refunded, by open or finished refunds. */
 function checkSurplus(attempt: Attempt, { bank, facts }: Look): string[] {
   const { number, capturedCents } = attempt;
-  const came = capturesOf(bank, number).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const came = listCaptures(bank, number).reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (came !== capturedCents) return [`${number} is surplus of ${capturedCents} cents, ${came} came`];
   const refunds = facts.refunds.filter((refund) => refund.attempt === number && refund.state !== "refused");
   const back = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -37,7 +48,7 @@ function checkAttempt(attempt: Attempt, look: Look): string[] {
   if (attempt.state === "approved") return checkApproved(attempt, look);
   if (attempt.state === "surplus") return checkSurplus(attempt, look);
   // Declined is final: money that the bank takes later must be refunded too.
-  const isTaken = attempt.state === "declined" && capturesOf(look.bank, attempt.number).length > 0;
+  const isTaken = attempt.state === "declined" && listCaptures(look.bank, attempt.number).length > 0;
   return isTaken ? [`${attempt.number} is declined, its money was taken`] : [];
 }
 
@@ -49,7 +60,7 @@ function isLate(capture: Capture, attempt: Attempt): boolean {
 function checkOrder(order: Order, { facts, bank }: Look): string[] {
   const attempts = facts.attempts.filter(({ orderId }) => orderId === order.orderId);
   const inTime = attempts.flatMap((attempt) =>
-    capturesOf(bank, attempt.number).filter((capture) => !isLate(capture, attempt)),
+    listCaptures(bank, attempt.number).filter((capture) => !isLate(capture, attempt)),
   );
   const opened = attempts.filter(({ state }) => open.has(state)).length;
   const approved = attempts.filter(({ state }) => state === "approved").length;
@@ -92,9 +103,9 @@ function checkCapture(capture: Capture, { facts }: Look): string[] {
 /** Numbers are void only by finished refunds, and none is refunded twice. */
 function checkVoid(order: Order, { facts }: Look): string[] {
   const refunds = facts.refunds.filter((one) => one.orderId === order.orderId && one.cause === "requested");
-  const linesOf = (isMeant: (refund: Refund) => boolean) => refunds.filter(isMeant).flatMap(({ lines }) => lines);
-  const done = linesOf(({ state }) => state === "done");
-  const opened = linesOf(({ state }) => openRefund.has(state));
+  const listLines = (isMeant: (refund: Refund) => boolean) => refunds.filter(isMeant).flatMap(({ lines }) => lines);
+  const done = listLines(({ state }) => state === "done");
+  const opened = listLines(({ state }) => openRefund.has(state));
   const voided = order.ranges.filter(({ isVoid }) => isVoid).map(({ line }) => line);
   const found =
     done.toSorted().join() === voided.toSorted().join()
@@ -109,15 +120,4 @@ function checkCharges(bank: Bank): string[] {
   const tokens = new Set(bank.charged.map(({ token }) => token));
   const isOnce = numbers.size === bank.charged.length && tokens.size === bank.charged.length;
   return isOnce ? [] : ["a card token or an order number was charged twice"];
-}
-
-export function checkMoney(look: Look): string[] {
-  const { facts, bank } = look;
-  return [
-    ...checkCharges(bank),
-    ...facts.attempts.flatMap((attempt) => checkAttempt(attempt, look)),
-    ...facts.orders.flatMap((order) => [...checkOrder(order, look), ...checkVoid(order, look)]),
-    ...facts.refunds.flatMap((refund) => checkRefund(refund, look)),
-    ...bank.captures.flatMap((capture) => checkCapture(capture, look)),
-  ];
 }

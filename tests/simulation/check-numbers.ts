@@ -2,7 +2,13 @@ import type { Facts, Order, Pool } from "./facts";
 
 const holding = new Set(["reserved", "paying", "unknown"]);
 
-function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {
+export function checkNumbers(facts: Facts): string[] {
+  const { pools, orders } = facts;
+  const ofOrders = orders.flatMap((order) => [...checkOrder(order), ...checkReceipt(order, facts)]);
+  return [...pools.flatMap((pool) => checkPool(pool, orders)), ...ofOrders, ...checkKeys(orders)];
+}
+
+function sumBy<Item>(items: readonly Item[], of: (item: Item) => number): number {
   return items.reduce((sum, item) => sum + of(item), 0);
 }
 
@@ -37,12 +43,12 @@ function checkPool(pool: Pool, orders: readonly Order[]): string[] {
   if (maxTickets !== null && sold + reserved > maxTickets)
     found.push(`${poolId} has ${sold} sold and ${reserved} held of ${maxTickets}`);
   const counts: [string, number, number][] = [
-    ["held tickets", reserved, sumOf(held, ({ tickets }) => tickets)],
-    ["void tickets", pool.voided, sumOf(voided, ({ first, last }) => last - first + 1)],
-    ["held cents", Number(pool.reservedCents), sumOf(held, ({ cents }) => cents)],
+    ["held tickets", reserved, sumBy(held, ({ tickets }) => tickets)],
+    ["void tickets", pool.voided, sumBy(voided, ({ first, last }) => last - first + 1)],
+    ["held cents", Number(pool.reservedCents), sumBy(held, ({ cents }) => cents)],
     ["purchases", pool.purchases, bought.length],
-    ["tickets for teams", pool.supporting, sumOf(supporting, ({ first, last }) => last - first + 1)],
-    ["sales in cents", Number(pool.salesCents), sumOf(valid, ({ cents }) => cents)],
+    ["tickets for teams", pool.supporting, sumBy(supporting, ({ first, last }) => last - first + 1)],
+    ["sales in cents", Number(pool.salesCents), sumBy(valid, ({ cents }) => cents)],
   ];
   for (const [what, counted, real] of counts) {
     if (counted !== real) found.push(`${poolId} counts ${counted} ${what}, there are ${real}`);
@@ -56,7 +62,7 @@ function checkOrder({ orderId, status, lines, ranges }: Order): string[] {
   if (!isIssued) return ranges.length > 0 ? [`${orderId} is ${status} and has numbers`] : [];
   const lacking = lines.filter(({ line, tickets }) => {
     const own = ranges.filter((range) => range.line === line);
-    return own.length !== 1 || sumOf(own, ({ first, last }) => last - first + 1) !== tickets;
+    return own.length !== 1 || sumBy(own, ({ first, last }) => last - first + 1) !== tickets;
   });
   const isAllVoid = ranges.every(({ isVoid }) => isVoid);
   const found = lacking.length > 0 ? [`${orderId} is ${status}, but not each line has its numbers`] : [];
@@ -75,10 +81,4 @@ function checkReceipt({ orderId, status, ranges, hasBuyer }: Order, { mails }: F
 function checkKeys(orders: readonly Order[]): string[] {
   const keys = new Set(orders.map(({ key }) => key));
   return keys.size === orders.length ? [] : ["one click made several orders"];
-}
-
-export function checkNumbers(facts: Facts): string[] {
-  const { pools, orders } = facts;
-  const ofOrders = orders.flatMap((order) => [...checkOrder(order), ...checkReceipt(order, facts)]);
-  return [...pools.flatMap((pool) => checkPool(pool, orders)), ...ofOrders, ...checkKeys(orders)];
 }

@@ -4,7 +4,7 @@ import { lateMs } from "./check-money";
 import type { Attempt, Facts, Order } from "./facts";
 
 /** Transitions within one transaction (docs/design.md, Order states). */
-const nextOf: Record<string, readonly string[]> = {
+const nextStates: Record<string, readonly string[]> = {
   reserved: ["paying", "expired", "cancelled", "finalized"],
   paying: ["unknown", "finalized", "reserved", "expired", "refunded"],
   unknown: ["finalized", "reserved", "expired", "refunded"],
@@ -26,7 +26,7 @@ function checkOrder(order: Order, earlier: Order | undefined, now: number): stri
   if (!earlier) return order.status === "reserved" ? [] : [`${order.orderId} began as ${order.status}`];
   const { orderId, status } = order;
   if (status !== earlier.status) {
-    if (!nextOf[earlier.status]?.includes(status)) return [`${orderId} went from ${earlier.status} to ${status}`];
+    if (!nextStates[earlier.status]?.includes(status)) return [`${orderId} went from ${earlier.status} to ${status}`];
     const isEarly = status === "expired" && earlier.expiresAt > now;
     return isEarly ? [`${orderId} expired before its time`] : [];
   }

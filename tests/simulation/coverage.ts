@@ -1,17 +1,17 @@
-import { chargeFaults, faultsOf, refundFaults } from "./faults";
+import { chargeFaults, faultsByKind, refundFaults } from "./faults";
 import { jobNames } from "./scenario";
 
 /** Enough runs must reach each of these; else it was not tested. */
 export const mustHappen: readonly string[] = [
   ...chargeFaults.map((fault) => `fault charge ${fault}`),
   ...refundFaults.map((fault) => `fault refund ${fault}`),
-  ...faultsOf.report.map((fault) => `fault report ${fault}`),
-  ...faultsOf.pages.map((fault) => `fault pages ${fault}`),
-  ...faultsOf.lookup.map((fault) => `fault lookup ${fault}`),
-  ...faultsOf.read.map((fault) => `fault read ${fault}`),
+  ...faultsByKind.report.map((fault) => `fault report ${fault}`),
+  ...faultsByKind.pages.map((fault) => `fault pages ${fault}`),
+  ...faultsByKind.lookup.map((fault) => `fault lookup ${fault}`),
+  ...faultsByKind.read.map((fault) => `fault read ${fault}`),
   "fault pause dies-before",
-  ...faultsOf.write.flatMap((fault) => [`fault write ${fault}`, `fault transaction ${fault}`]),
-  ...faultsOf.mail.map((fault) => `fault mail ${fault}`),
+  ...faultsByKind.write.flatMap((fault) => [`fault write ${fault}`, `fault transaction ${fault}`]),
+  ...faultsByKind.mail.map((fault) => `fault mail ${fault}`),
   ...jobNames.map((name) => `${name}: done`),
   "kill",
   "attempt sent > approved",

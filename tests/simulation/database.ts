@@ -19,7 +19,18 @@ export const databaseFaults = ["lost-before", "lost-after", "dies-before", "dies
 
 const isRead = (text: string) => /^\s*select\b/i.test(text) && !/\bfor (update|share|key share)\b/i.test(text);
 
-function aboutOf(text: string): string {
+/** Each statement and transaction waits for its turn and its fault. */
+export function openTo(access: Access): Database {
+  const { client, turns, call } = access;
+  const query = async (text: string, ...rest: unknown[]) => {
+    const fault = await turns.take(call, isRead(text) ? "read" : "write", describeStatement(text));
+    return withFault(access, fault, () => client.query(text, ...(rest as [])));
+  };
+  const guarded = { query, transaction: createTransaction(access) };
+  return drizzle({ client: guarded as unknown as PGlite }) as unknown as Database;
+}
+
+function describeStatement(text: string): string {
   return text.replaceAll('"', "").replace(/\s+/g, " ").slice(0, 60);
 }
 
@@ -39,7 +50,7 @@ async function withFault<Result>({ turns, call }: Access, fault: string, work: (
 }
 
 /** One turn for a whole transaction: the embedded database has one connection, so others never see part of it. */
-function transactionOf(access: Access) {
+function createTransaction(access: Access) {
   const { client, turns, call } = access;
   return async (work: Parameters<PGlite["transaction"]>[0]) => {
     const fault = await turns.take(call, "transaction", "a transaction");
@@ -58,15 +69,4 @@ function transactionOf(access: Access) {
     };
     return withFault(access, rollsBack ? "none" : fault, run);
   };
-}
-
-/** Each statement and transaction waits for its turn and its fault. */
-export function openTo(access: Access): Database {
-  const { client, turns, call } = access;
-  const query = async (text: string, ...rest: unknown[]) => {
-    const fault = await turns.take(call, isRead(text) ? "read" : "write", aboutOf(text));
-    return withFault(access, fault, () => client.query(text, ...(rest as [])));
-  };
-  const guarded = { query, transaction: transactionOf(access) };
-  return drizzle({ client: guarded as unknown as PGlite }) as unknown as Database;
 }

@@ -16,21 +16,6 @@ import { note } from "./world";
 
 const beingPaid = new Set(["paying", "unknown"]);
 
-/** Rows match their orders, and a complete list omits no order whose money is under way. */
-function checkRows({ facts }: Floor, rows: TerminalOrderRow[], isWhole: boolean): string[] {
-  const { orders } = facts();
-  const found = rows.filter(({ orderId, status }) => {
-    const order = orders.find((one) => one.orderId === orderId);
-    return order?.status !== status && !(order?.status === "reserved" && status === "expired");
-  });
-  const listed = new Set(rows.map(({ orderId }) => orderId));
-  const omitted = isWhole ? orders.filter(({ orderId, status }) => beingPaid.has(status) && !listed.has(orderId)) : [];
-  return [
-    ...found.map(({ orderId, status }) => `${orderId} stands in a list as ${status}`),
-    ...omitted.map(({ orderId, status }) => `${orderId} is ${status} and stands in no list of open orders`),
-  ];
-}
-
 /** Lists unfinalized orders with their safe next step; `then` acts on one. */
 export function list(floor: Floor, device: Device, pick: number, then: () => void = () => undefined): Promise<void> {
   const { world } = floor;
@@ -46,6 +31,31 @@ export function list(floor: Floor, device: Device, pick: number, then: () => voi
       then();
     },
   );
+}
+
+/** Takes the next step of a listed order; without one, fetches a list first. */
+export function takeNextStep(floor: Floor, device: Device, pick: number): Promise<void> {
+  const row = chooseRow(device, pick);
+  if (row) return takeStep(floor, device, pick, row);
+  return list(floor, device, pick, () => {
+    const listed = chooseRow(device, pick);
+    if (listed) void takeStep(floor, device, pick, listed);
+  });
+}
+
+/** Rows match their orders, and a complete list omits no order whose money is under way. */
+function checkRows({ facts }: Floor, rows: TerminalOrderRow[], isWhole: boolean): string[] {
+  const { orders } = facts();
+  const found = rows.filter(({ orderId, status }) => {
+    const order = orders.find((one) => one.orderId === orderId);
+    return order?.status !== status && !(order?.status === "reserved" && status === "expired");
+  });
+  const listed = new Set(rows.map(({ orderId }) => orderId));
+  const omitted = isWhole ? orders.filter(({ orderId, status }) => beingPaid.has(status) && !listed.has(orderId)) : [];
+  return [
+    ...found.map(({ orderId, status }) => `${orderId} stands in a list as ${status}`),
+    ...omitted.map(({ orderId, status }) => `${orderId} is ${status} and stands in no list of open orders`),
+  ];
 }
 
 type ListedStep = { row: TerminalOrderRow; order: Order; states: string[]; floor: Floor; deviceId: string };
@@ -89,16 +99,6 @@ const works: Record<NextStep, ((ctx: Context, key: OrderKey) => Promise<{ ok: tr
   wait: null,
   none: null,
 };
-
-/** Takes the next step of a listed order; without one, fetches a list first. */
-export function takeNextStep(floor: Floor, device: Device, pick: number): Promise<void> {
-  const row = chooseRow(device, pick);
-  if (row) return takeStep(floor, device, pick, row);
-  return list(floor, device, pick, () => {
-    const listed = chooseRow(device, pick);
-    if (listed) void takeStep(floor, device, pick, listed);
-  });
-}
 
 function chooseRow({ list: shown }: Device, pick: number): TerminalOrderRow | undefined {
   const possible = (shown?.rows ?? []).filter(({ nextStep }) => works[nextStep] !== null);

@@ -47,7 +47,7 @@ function sell(floor: Floor, device: Device, pick: number): Promise<void> {
 }
 
 /** Operators mostly start anew when an order is over. */
-function latestOf({ facts }: Floor, device: Device, pick: number): OrderKey | undefined {
+function findLatest({ facts }: Floor, device: Device, pick: number): OrderKey | undefined {
   const key = device.orders.at(-1);
   const order = facts().orders.find(({ orderId }) => orderId === key?.orderId);
   const isOver = order && !["reserved", "paying", "unknown"].includes(order.status);
@@ -65,7 +65,7 @@ function takeFor({ world }: Floor, device: Device, pick: number, key: OrderKey):
 }
 
 const cash: Action = (floor, device, pick) => {
-  const key = latestOf(floor, device, pick);
+  const key = findLatest(floor, device, pick);
   return key ? takeFor(floor, device, pick, key) : sell(floor, device, pick);
 };
 
@@ -91,7 +91,7 @@ function withOrder(name: string, wanted: readonly string[], work: Work): Action 
 
 /** Hands the order over to a phone; half of the operators try cash meanwhile. */
 const handOver: Action = async (floor, device, pick) => {
-  const key = latestOf(floor, device, pick);
+  const key = findLatest(floor, device, pick);
   const order = floor.facts().orders.find(({ orderId }) => orderId === key?.orderId);
   const buyer = floor.buyers[pick % floor.buyers.length];
   if (!key || !order || !buyer) return sell(floor, device, pick);

@@ -15,7 +15,29 @@ export const team = { id: "foxes", name: "Foxes" } as const;
 
 export const admin = { kind: "admin", grants: "all" } as const;
 
-function drawOf({ scenario, clock }: World) {
+/** Created once and copied for later runs of the same draw. */
+export async function openDraw(world: World): Promise<OpenedDraw> {
+  const { client, draws } = world.setup;
+  const { maxTickets, secondMaxTickets, lastsMs, terminal } = world.scenario;
+  const name = JSON.stringify([maxTickets, secondMaxTickets, lastsMs, terminal]);
+  const existing = draws.get(name);
+  if (!existing) {
+    const opened = await openAnew(world);
+    draws.set(name, opened);
+    return opened;
+  }
+  for (const [at, table] of drawTables.entries()) {
+    const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`;
+    await client.query(insert, [existing.rows[at]]);
+  }
+  return existing;
+}
+
+export async function clear({ setup }: World): Promise<void> {
+  await setup.client.exec(tables.map((table) => `delete from ${table}`).join(";"));
+}
+
+function createDraw({ scenario, clock }: World) {
   const { maxTickets, secondMaxTickets, lastsMs, terminal } = scenario;
   const second = secondDraw("second", {
     maxTickets: secondMaxTickets,
@@ -41,7 +63,7 @@ async function importOnce(world: World): Promise<void> {
   await startCall(
     world,
     caller,
-    (ctx) => importDraw(ctx, drawOf(world)),
+    (ctx) => importDraw(ctx, createDraw(world)),
     (answer) => {
       if (!answer.ok) throw new Error(`The draw was refused: ${JSON.stringify(answer)}`);
     },
@@ -68,24 +90,6 @@ async function openAnew({ setup, scenario }: World): Promise<OpenedDraw> {
   return { rows: await copyRows(setup.client), devices };
 }
 
-/** Created once and copied for later runs of the same draw. */
-export async function openDraw(world: World): Promise<OpenedDraw> {
-  const { client, draws } = world.setup;
-  const { maxTickets, secondMaxTickets, lastsMs, terminal } = world.scenario;
-  const name = JSON.stringify([maxTickets, secondMaxTickets, lastsMs, terminal]);
-  const existing = draws.get(name);
-  if (!existing) {
-    const opened = await openAnew(world);
-    draws.set(name, opened);
-    return opened;
-  }
-  for (const [at, table] of drawTables.entries()) {
-    const insert = `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`;
-    await client.query(insert, [existing.rows[at]]);
-  }
-  return existing;
-}
-
 const tables = [
   "payment_tries",
   "audit_entries",
@@ -104,7 +108,3 @@ const tables = [
   "draws",
   "devices",
 ];
-
-export async function clear({ setup }: World): Promise<void> {
-  await setup.client.exec(tables.map((table) => `delete from ${table}`).join(";"));
-}

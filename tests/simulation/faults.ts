@@ -39,7 +39,7 @@ export const refundFaults = [
   "dies-after",
 ] as const;
 
-export const faultsOf: Record<TurnKind, readonly string[]> = {
+export const faultsByKind: Record<TurnKind, readonly string[]> = {
   read: databaseFaults,
   write: databaseFaults,
   transaction: databaseFaults,
@@ -73,24 +73,24 @@ const goodTurns: Record<TurnKind, number> = {
 
 export type FaultPlan = Record<TurnKind, string[]>;
 
-function planOf(kind: TurnKind): fc.Arbitrary<string[]> {
+function createPlan(kind: TurnKind): fc.Arbitrary<string[]> {
   const fault = fc.oneof(
     { weight: goodTurns[kind], arbitrary: fc.constant("none") },
-    { weight: 1, arbitrary: fc.constantFrom(...faultsOf[kind]) },
+    { weight: 1, arbitrary: fc.constantFrom(...faultsByKind[kind]) },
   );
   return fc.array(fault, { minLength: 1, maxLength: outside.has(kind) ? 12 : 90, size: "max" });
 }
 
 /** Shrinks to turns without faults. */
 export const faultPlans: fc.Arbitrary<FaultPlan> = fc.record({
-  read: planOf("read"),
-  write: planOf("write"),
-  transaction: planOf("transaction"),
-  pause: planOf("pause"),
-  charge: planOf("charge"),
-  report: planOf("report"),
-  pages: planOf("pages"),
-  lookup: planOf("lookup"),
-  refund: planOf("refund"),
-  mail: planOf("mail"),
+  read: createPlan("read"),
+  write: createPlan("write"),
+  transaction: createPlan("transaction"),
+  pause: createPlan("pause"),
+  charge: createPlan("charge"),
+  report: createPlan("report"),
+  pages: createPlan("pages"),
+  lookup: createPlan("lookup"),
+  refund: createPlan("refund"),
+  mail: createPlan("mail"),
 });

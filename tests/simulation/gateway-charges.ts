@@ -30,6 +30,24 @@ const capturing = new Set([
   "dies-after",
 ]);
 
+export function createCharges(bankCall: BankCall): Pick<PaymentGateway, "charge"> {
+  const { turns, call, bank, clock } = bankCall;
+  return {
+    charge: async (_credentials, request) => {
+      const fault = await turns.take(call, "charge", `charge ${request.orderNumber}`);
+      if (fault === "dies-before") return dieDuring(bankCall);
+      if (fault !== "request-lost")
+        bank.charged.push({ orderNumber: request.orderNumber, token: getToken(request.source) });
+      const answer = fault === "request-lost" ? null : createAnswer(bankCall, request, fault);
+      if (fault === "dies-after") return dieDuring(bankCall);
+      if (fault === "answer-slow") await turns.take(call, "pause", "a slow answer", clock.now() + size(bankCall));
+      if (!answerLost.has(fault) && answer) return answer;
+      await turns.take(call, "pause", "an answer that does not come", clock.now() + timeoutMs);
+      return { kind: "unknown", code: null };
+    },
+  };
+}
+
 function capture({ bank, clock, size }: BankCall, request: ChargeRequest, fault: string): Capture {
   const at = clock.now() + (fault === "captured-later" ? 30 * secondMs + size() * 40 * minuteMs : 0);
   const captured: Capture = {
@@ -50,11 +68,11 @@ function declineAt({ bank, clock }: BankCall, { orderNumber, amountCents }: Char
   return transactionId;
 }
 
-function approvalOf({ transactionId, amountCents }: Capture): ChargeOutcome {
+function toApproval({ transactionId, amountCents }: Capture): ChargeOutcome {
   return { kind: "approved", transactionId, amountCents, code: "1", cardType: "VI", lastFour: "1234" };
 }
 
-function answerOf(bankCall: BankCall, request: ChargeRequest, fault: string): ChargeOutcome {
+function createAnswer(bankCall: BankCall, request: ChargeRequest, fault: string): ChargeOutcome {
   if (fault.startsWith("decline")) {
     const transactionId = declineAt(bankCall, request);
     return { kind: "refused", reason: "declined", code: "7", transactionId };
@@ -62,25 +80,7 @@ function answerOf(bankCall: BankCall, request: ChargeRequest, fault: string): Ch
   const captured = capturing.has(fault) ? capture(bankCall, request, fault) : null;
   if (fault.startsWith("duplicate")) return { kind: "unknown", code: fault === "duplicate-after" ? "788" : "16" };
   if (!captured || fault.startsWith("error")) return { kind: "unknown", code: null };
-  return approvalOf(captured);
-}
-
-export function chargesOf(bankCall: BankCall): Pick<PaymentGateway, "charge"> {
-  const { turns, call, bank, clock } = bankCall;
-  return {
-    charge: async (_credentials, request) => {
-      const fault = await turns.take(call, "charge", `charge ${request.orderNumber}`);
-      if (fault === "dies-before") return dieDuring(bankCall);
-      if (fault !== "request-lost")
-        bank.charged.push({ orderNumber: request.orderNumber, token: getToken(request.source) });
-      const answer = fault === "request-lost" ? null : answerOf(bankCall, request, fault);
-      if (fault === "dies-after") return dieDuring(bankCall);
-      if (fault === "answer-slow") await turns.take(call, "pause", "a slow answer", clock.now() + size(bankCall));
-      if (!answerLost.has(fault) && answer) return answer;
-      await turns.take(call, "pause", "an answer that does not come", clock.now() + timeoutMs);
-      return { kind: "unknown", code: null };
-    },
-  };
+  return toApproval(captured);
 }
 
 function size(bankCall: BankCall): number {

@@ -19,6 +19,31 @@ type Adjustments =
 const timeoutMs = 20 * secondMs;
 const silent = new Set(["answer-lost", "error-after", "done-later"]);
 
+export function createRefunds(bankCall: BankCall) {
+  const { turns, call, bank, clock } = bankCall;
+  return {
+    refund: async (_credentials: unknown, request: Request): Promise<Outcome> => {
+      const fault = await turns.take(call, "refund", `${request.kind} ${request.orderNumber}`);
+      if (fault === "dies-before") return dieDuring(bankCall);
+      const isLost = fault === "request-lost" || fault === "error-before";
+      const capture = bank.captures.find(({ transactionId }) => transactionId === request.transactionId);
+      const refused = isLost ? null : whyNot(bankCall, capture, request, fault);
+      const done = capture && !isLost && !refused ? giveBack(bankCall, capture, request, fault) : null;
+      if (fault === "dies-after") return dieDuring(bankCall);
+      if (fault === "request-lost" || fault === "answer-lost" || fault === "done-later") {
+        await turns.take(call, "pause", "an answer that does not come", clock.now() + timeoutMs);
+        return { kind: "unknown", code: null };
+      }
+      return refused ?? done ?? { kind: "unknown", code: null };
+    },
+    listAdjustments: async (_credentials: unknown, transactionId: string): Promise<Adjustments> => {
+      const fault = await turns.take(call, "read", `adjustments of ${transactionId}`);
+      if (fault.startsWith("dies")) return dieDuring(bankCall);
+      return fault === "unreachable" ? { kind: "unknown" } : sumAdjustments(bankCall, transactionId);
+    },
+  };
+}
+
 function refusal(reason: Refused["reason"], code: string): Refused {
   return { kind: "refused", reason, code };
 }
@@ -43,7 +68,7 @@ function giveBack({ clock, size, bank }: BankCall, capture: Capture, request: Re
     : { kind: "done", transactionId: reversal.transactionId, code: "1" };
 }
 
-function adjustmentsOf({ bank, clock }: BankCall, transactionId: string): Adjustments {
+function sumAdjustments({ bank, clock }: BankCall, transactionId: string): Adjustments {
   const found = bank.captures.find((capture) => capture.transactionId === transactionId && capture.at <= clock.now());
   if (!found) return { kind: "not-found" };
   const reversals = found.reversals.filter(({ at }) => at <= clock.now());
@@ -54,30 +79,5 @@ function adjustmentsOf({ bank, clock }: BankCall, transactionId: string): Adjust
       kind,
       amountCents,
     })),
-  };
-}
-
-export function refundsOf(bankCall: BankCall) {
-  const { turns, call, bank, clock } = bankCall;
-  return {
-    refund: async (_credentials: unknown, request: Request): Promise<Outcome> => {
-      const fault = await turns.take(call, "refund", `${request.kind} ${request.orderNumber}`);
-      if (fault === "dies-before") return dieDuring(bankCall);
-      const isLost = fault === "request-lost" || fault === "error-before";
-      const capture = bank.captures.find(({ transactionId }) => transactionId === request.transactionId);
-      const refused = isLost ? null : whyNot(bankCall, capture, request, fault);
-      const done = capture && !isLost && !refused ? giveBack(bankCall, capture, request, fault) : null;
-      if (fault === "dies-after") return dieDuring(bankCall);
-      if (fault === "request-lost" || fault === "answer-lost" || fault === "done-later") {
-        await turns.take(call, "pause", "an answer that does not come", clock.now() + timeoutMs);
-        return { kind: "unknown", code: null };
-      }
-      return refused ?? done ?? { kind: "unknown", code: null };
-    },
-    listAdjustments: async (_credentials: unknown, transactionId: string): Promise<Adjustments> => {
-      const fault = await turns.take(call, "read", `adjustments of ${transactionId}`);
-      if (fault.startsWith("dies")) return dieDuring(bankCall);
-      return fault === "unreachable" ? { kind: "unknown" } : adjustmentsOf(bankCall, transactionId);
-    },
   };
 }

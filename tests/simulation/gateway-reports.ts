@@ -7,14 +7,38 @@ import { dieDuring } from "./bank-call";
 /** There are few rows, so that a handful of payments fills several pages. */
 const pageRows = 3;
 
-function nextCursorOf(rows: readonly ListedPayment[], skip: number): string | null {
+export function createReports(bankCall: BankCall): Pick<PaymentGateway, "readPayment" | "listPayments"> {
+  const { turns, call, clock } = bankCall;
+  let reading: Reading = { from: 0, shown: new Set() };
+  return {
+    listPayments: async (_credentials, { orderNumber, cursor }) => {
+      const skip = Number(cursor ?? 0);
+      const about = `report ${orderNumber ?? `from row ${skip + 1}`}`;
+      const fault = await turns.take(call, orderNumber ? "report" : "pages", about);
+      if (fault.startsWith("dies")) return dieDuring(bankCall);
+      if (fault === "unreachable") return { kind: "unreachable" };
+      if (orderNumber) return rowsOfNumber(bankCall, orderNumber, skip);
+      if (skip === 0) reading = { from: clock.now(), shown: new Set() };
+      return createPage(bankCall, reading, skip, fault);
+    },
+    readPayment: async (_credentials, transactionId, orderNumber) => {
+      const fault = await turns.take(call, "lookup", `payment ${transactionId}`);
+      if (fault.startsWith("dies")) return dieDuring(bankCall);
+      return fault === "unreachable"
+        ? { kind: "unknown", code: null }
+        : paymentBy(bankCall, transactionId, orderNumber);
+    },
+  };
+}
+
+function toNextCursor(rows: readonly ListedPayment[], skip: number): string | null {
   return skip + pageRows < rows.length ? String(skip + pageRows) : null;
 }
 
 function rowsOfNumber({ bank, clock }: BankCall, orderNumber: string, skip: number): PaymentList {
   const rows = reportAt(bank, clock.now(), orderNumber);
   if (rows.length === 0) bank.notFound.set(orderNumber, (bank.notFound.get(orderNumber) ?? 0) + 1);
-  return { kind: "listed", payments: rows.slice(skip, skip + pageRows), nextCursor: nextCursorOf(rows, skip) };
+  return { kind: "listed", payments: rows.slice(skip, skip + pageRows), nextCursor: toNextCursor(rows, skip) };
 }
 
 /** Another account's captures under our numbers, which a lookup by number never shows. */
@@ -43,11 +67,11 @@ function faultyPage(bankCall: BankCall, all: ListedPayment[], skip: number, faul
 type Reading = { from: number; shown: Set<string> };
 
 /** `reading` is what its reader was shown so far. */
-function pageOf(bankCall: BankCall, reading: Reading, skip: number, fault: string): PaymentList {
+function createPage(bankCall: BankCall, reading: Reading, skip: number, fault: string): PaymentList {
   const all = reportAt(bankCall.bank, bankCall.clock.now());
   const payments = faultyPage(bankCall, all, skip, fault);
   for (const { orderNumber } of payments) reading.shown.add(orderNumber);
-  const nextCursor = fault === "cut" ? null : nextCursorOf(all, skip);
+  const nextCursor = fault === "cut" ? null : toNextCursor(all, skip);
   if (nextCursor === null) bankCall.bank.readings.push(reading);
   return { kind: "listed", payments, nextCursor };
 }
@@ -69,28 +93,4 @@ function paymentBy({ bank, clock }: BankCall, transactionId: string, orderNumber
   }
   const declined = bank.declined.find(isMeant);
   return declined ? { kind: "refused", reason: "declined", code: "7", transactionId } : { kind: "not-found" };
-}
-
-export function reportsOf(bankCall: BankCall): Pick<PaymentGateway, "readPayment" | "listPayments"> {
-  const { turns, call, clock } = bankCall;
-  let reading: Reading = { from: 0, shown: new Set() };
-  return {
-    listPayments: async (_credentials, { orderNumber, cursor }) => {
-      const skip = Number(cursor ?? 0);
-      const about = `report ${orderNumber ?? `from row ${skip + 1}`}`;
-      const fault = await turns.take(call, orderNumber ? "report" : "pages", about);
-      if (fault.startsWith("dies")) return dieDuring(bankCall);
-      if (fault === "unreachable") return { kind: "unreachable" };
-      if (orderNumber) return rowsOfNumber(bankCall, orderNumber, skip);
-      if (skip === 0) reading = { from: clock.now(), shown: new Set() };
-      return pageOf(bankCall, reading, skip, fault);
-    },
-    readPayment: async (_credentials, transactionId, orderNumber) => {
-      const fault = await turns.take(call, "lookup", `payment ${transactionId}`);
-      if (fault.startsWith("dies")) return dieDuring(bankCall);
-      return fault === "unreachable"
-        ? { kind: "unknown", code: null }
-        : paymentBy(bankCall, transactionId, orderNumber);
-    },
-  };
 }

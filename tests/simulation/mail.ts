@@ -6,10 +6,10 @@ import { secondMs } from "./clock";
 export const mailFaults = ["deferred", "unreachable", "accepted-answer-lost", "dies-before", "dies-after"] as const;
 
 /** `bank.mails` holds the accepted mails. */
-export function mailOf(bankCall: BankCall): MailGateway {
+export function createMail(bankCall: BankCall): MailGateway {
   const { turns, call, bank, clock } = bankCall;
   return {
-    atOnce: 5,
+    concurrency: 5,
     send: async ({ messageId }) => {
       const fault = await turns.take(call, "mail", "a mail");
       if (fault === "dies-before") return dieDuring(bankCall);

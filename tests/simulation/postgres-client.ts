@@ -3,11 +3,6 @@ import { Client, types } from "pg";
 
 type Options = { rowMode?: "array" | "object"; parsers?: Record<number, (value: string) => unknown> };
 
-/** Some callers parse instants themselves, as with the embedded database's driver. */
-function parserOf(oid: number, { parsers }: Options) {
-  return parsers?.[oid] ?? types.getTypeParser(oid, "text");
-}
-
 /** Wraps one PostgreSQL connection in PGlite's interface. */
 export async function openPostgresClient(url: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
   const connection = new Client({ connectionString: url });
@@ -15,7 +10,7 @@ export async function openPostgresClient(url: string): Promise<{ client: PGlite;
   // Durability isn't needed here.
   await connection.query("set synchronous_commit = off");
   const query = async (text: string, values: unknown[] = [], options: Options = {}) => {
-    const getTypeParser = (oid: number) => parserOf(oid, options);
+    const getTypeParser = (oid: number) => findParser(oid, options);
     const queryConfig = { text, values, types: { getTypeParser } as typeof types };
     return options.rowMode === "array"
       ? connection.query({ ...queryConfig, rowMode: "array" as const })
@@ -34,4 +29,9 @@ export async function openPostgresClient(url: string): Promise<{ client: PGlite;
   };
   const client = { query, transaction, exec: (script: string) => connection.query(script) };
   return { client: client as unknown as PGlite, close: () => connection.end() };
+}
+
+/** Some callers parse instants themselves, as with the embedded database's driver. */
+function findParser(oid: number, { parsers }: Options) {
+  return parsers?.[oid] ?? types.getTypeParser(oid, "text");
 }

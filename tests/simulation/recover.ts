@@ -14,6 +14,40 @@ const open = new Set(["sent", "unknown"]);
 
 export type Recovery = { world: World; give: (turn: Turn) => Promise<void>; look: () => Promise<Facts> };
 
+/** Jobs run normally while all other calls stand still. */
+export async function passQuietly(recovery: Recovery, ms: number): Promise<void> {
+  const { world, look } = recovery;
+  const still = new Set(world.calls);
+  const end = world.clock.now() + ms;
+  for (let round = 0; round < maxRounds && world.found.length === 0; round += 1) {
+    const dueJobs = listDueJobs(await look(), world.scenario).filter(({ at }) => at < end);
+    if (dueJobs.length === 0) break;
+    await runDue(
+      recovery,
+      dueJobs,
+      Math.max(world.clock.now(), ...[Math.min(...dueJobs.map(({ at }) => at)) + 1]),
+      still,
+    );
+  }
+  world.clock.moveTo(end);
+}
+
+/** Ends the faults, restarts dead processes, and runs jobs until nothing is left to do. */
+export async function recover(recovery: Recovery): Promise<void> {
+  const { world, look } = recovery;
+  world.trace.push("no more faults");
+  await finishCalls(recovery);
+  for (let round = 0; world.found.length === 0; round += 1) {
+    const dueJobs = listDueJobs(await look(), world.scenario);
+    const next = Math.min(...dueJobs.map(({ at }) => at));
+    if (dueJobs.length === 0) return;
+    if (round === maxRounds) {
+      return note(world, [`After ${maxRounds} rounds there is still something to do: ${JSON.stringify(dueJobs)}`]);
+    }
+    await runDue(recovery, dueJobs, Math.max(world.clock.now(), next + 1));
+  }
+}
+
 /** Finishes all calls except those in `still`. */
 async function finishCalls({ world, give }: Recovery, still: ReadonlySet<Call> = new Set()): Promise<void> {
   while (world.found.length === 0) {
@@ -26,7 +60,7 @@ async function finishCalls({ world, give }: Recovery, still: ReadonlySet<Call> =
 }
 
 /** Due jobs and times; half of the runs read pages before asking for single payments. */
-function dueJobsOf({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario): { job: Job; at: number }[] {
+function listDueJobs({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario): { job: Job; at: number }[] {
   const isAsked = <Item extends { askAt: number | null }>(item: Item): item is Item & { askAt: number } =>
     item.askAt !== null;
   return [
@@ -48,7 +82,7 @@ function dueJobsOf({ orders, attempts, refunds, mails }: Facts, { seed }: Scenar
 
 async function runDue(
   recovery: Recovery,
-  dueJobs: ReturnType<typeof dueJobsOf>,
+  dueJobs: ReturnType<typeof listDueJobs>,
   at: number,
   still?: ReadonlySet<Call>,
 ) {
@@ -58,39 +92,5 @@ async function runDue(
   for (const job of new Set(dueJobs.filter((due) => due.at <= at).map((due) => due.job))) {
     await runJob(world, job, 0);
     await finishCalls(recovery, still);
-  }
-}
-
-/** Jobs run normally while all other calls stand still. */
-export async function passQuietly(recovery: Recovery, ms: number): Promise<void> {
-  const { world, look } = recovery;
-  const still = new Set(world.calls);
-  const end = world.clock.now() + ms;
-  for (let round = 0; round < maxRounds && world.found.length === 0; round += 1) {
-    const dueJobs = dueJobsOf(await look(), world.scenario).filter(({ at }) => at < end);
-    if (dueJobs.length === 0) break;
-    await runDue(
-      recovery,
-      dueJobs,
-      Math.max(world.clock.now(), ...[Math.min(...dueJobs.map(({ at }) => at)) + 1]),
-      still,
-    );
-  }
-  world.clock.moveTo(end);
-}
-
-/** Ends the faults, restarts dead processes, and runs jobs until nothing is left to do. */
-export async function recover(recovery: Recovery): Promise<void> {
-  const { world, look } = recovery;
-  world.trace.push("no more faults");
-  await finishCalls(recovery);
-  for (let round = 0; world.found.length === 0; round += 1) {
-    const dueJobs = dueJobsOf(await look(), world.scenario);
-    const next = Math.min(...dueJobs.map(({ at }) => at));
-    if (dueJobs.length === 0) return;
-    if (round === maxRounds) {
-      return note(world, [`After ${maxRounds} rounds there is still something to do: ${JSON.stringify(dueJobs)}`]);
-    }
-    await runDue(recovery, dueJobs, Math.max(world.clock.now(), next + 1));
   }
 }

@@ -11,6 +11,11 @@ export type Registered = { deviceId: string; credential: string };
 const parentId = "test-parent";
 const locationId = "gate";
 
+/** Two tablets that list each other's sales. */
+export async function registerDevices(world: World): Promise<Registered[]> {
+  return [await registerOne(world, "gate-1"), await registerOne(world, "gate-2")];
+}
+
 async function registerOne(world: World, name: string): Promise<Registered> {
   const devices: Registered[] = [];
   await startCall(
@@ -35,9 +40,4 @@ async function registerOne(world: World, name: string): Promise<Registered> {
   const [registered] = devices;
   if (!registered) throw new Error(`${name} could not be registered.`);
   return registered;
-}
-
-/** Two tablets that list each other's sales. */
-export async function registerDevices(world: World): Promise<Registered[]> {
-  return [await registerOne(world, "gate-1"), await registerOne(world, "gate-2")];
 }

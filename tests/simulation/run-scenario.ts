@@ -34,6 +34,28 @@ const quietPeriodMs = 16 * minuteMs;
 
 type Player = { world: World; buyers: Buyer[]; devices: Device[]; facts: Facts };
 
+/** Checks the invariants after each step and at the end. The same scenario gives the same run. */
+export async function runScenario(setup: SimulationSetup, scenario: Scenario): Promise<Run> {
+  const world = createWorld(setup, scenario);
+  const { devices } = await openDraw(world);
+  if (scenario.isOut) await beginOutage(world);
+  const facts = await readFacts(setup.client);
+  const player: Player = { world, buyers: [0, 1, 2, 3].map(createBuyer), devices: devices.map(createDevice), facts };
+  await prepare(player);
+  for (const [at, event] of scenario.events.entries()) {
+    if (world.found.length > 0) break;
+    if (at === scenario.closesBefore) await closeSales(world);
+    if (at === scenario.revokesBefore && player.devices[1]) await revoke(world, player.devices[1]);
+    await play(player, event);
+  }
+  for (const device of player.devices) await deviceActions.summary(createFloor(player), device, device.who);
+  if (scenario.isOut) await endOutage(world);
+  if (world.found.length === 0) await recover(createRecovery(player));
+  if (world.found.length === 0) note(world, await checkEnd(world, player.facts));
+  await clear(world);
+  return { found: world.found, trace: world.trace, counts: world.counts };
+}
+
 async function look(player: Player, isWritten = true): Promise<Facts> {
   const { world } = player;
   const facts = isWritten ? await readFacts(world.setup.client) : player.facts;
@@ -102,15 +124,15 @@ async function giveTurns(player: Player, event: Extract<Event, { do: "turns" }>)
   }
 }
 
-function recoveryOf(player: Player): Recovery {
+function createRecovery(player: Player): Recovery {
   return { world: player.world, give: (turn) => giveTurn(player, turn, "none"), look: () => look(player) };
 }
 
 /** Only lookups at the bank fail in quiet time. */
-function quietRecoveryOf(player: Player): Recovery {
+function createQuietRecovery(player: Player): Recovery {
   const { world } = player;
   const give = (turn: Turn) => giveTurn(player, turn, asking.has(turn.kind) ? nextFault(world, turn) : "none");
-  return { ...recoveryOf(player), give };
+  return { ...createRecovery(player), give };
 }
 
 /** Processes don't stand still for so long that their refunds count as lost. */
@@ -118,11 +140,11 @@ async function passTime(player: Player, ms: number, isQuiet: boolean): Promise<v
   const { world } = player;
   const sending = ms < longestStandstillMs ? [] : world.turns.waiting.filter(({ kind }) => kind === "refund");
   for (const turn of sending) await giveTurn(player, turn, "none");
-  if (isQuiet) await passQuietly(quietRecoveryOf(player), ms);
+  if (isQuiet) await passQuietly(createQuietRecovery(player), ms);
   else world.clock.moveTo(world.clock.now() + ms);
 }
 
-function floorOf(player: Player): Floor {
+function createFloor(player: Player): Floor {
   return { world: player.world, buyers: player.buyers, facts: () => player.facts };
 }
 
@@ -140,7 +162,7 @@ async function play(player: Player, event: Event): Promise<void> {
   if (event.do === "admin") return actAsAdmin(world, player.facts, event.action, event.pick);
   if (event.do === "device") {
     const device = devices[event.who];
-    return device && deviceActions[event.action](floorOf(player), device, event.pick);
+    return device && deviceActions[event.action](createFloor(player), device, event.pick);
   }
   const buyer = buyers[event.who];
   if (buyer) await buyerActions[event.action](world, buyer, event.pick);
@@ -154,31 +176,9 @@ async function prepare(player: Player): Promise<void> {
   await look(player);
   for (const buyer of buyers.slice(0, Math.min(ready, paid))) await buyerActions.pay(world, buyer, buyer.who);
   for (const device of devices) {
-    for (let at = 0; at < atGate; at += 1) await deviceActions.sell(floorOf(player), device, device.who + at);
+    for (let at = 0; at < atGate; at += 1) await deviceActions.sell(createFloor(player), device, device.who + at);
   }
   for (let turn = world.turns.waiting[0]; turn; turn = world.turns.waiting[0]) await giveTurn(player, turn, "none");
   for (const buyer of buyers.slice(paid, Math.min(ready, paid + paying)))
     await buyerActions.pay(world, buyer, buyer.who);
-}
-
-/** Checks the invariants after each step and at the end. The same scenario gives the same run. */
-export async function runScenario(setup: SimulationSetup, scenario: Scenario): Promise<Run> {
-  const world = createWorld(setup, scenario);
-  const { devices } = await openDraw(world);
-  if (scenario.isOut) await beginOutage(world);
-  const facts = await readFacts(setup.client);
-  const player: Player = { world, buyers: [0, 1, 2, 3].map(createBuyer), devices: devices.map(createDevice), facts };
-  await prepare(player);
-  for (const [at, event] of scenario.events.entries()) {
-    if (world.found.length > 0) break;
-    if (at === scenario.closesBefore) await closeSales(world);
-    if (at === scenario.revokesBefore && player.devices[1]) await revoke(world, player.devices[1]);
-    await play(player, event);
-  }
-  for (const device of player.devices) await deviceActions.summary(floorOf(player), device, device.who);
-  if (scenario.isOut) await endOutage(world);
-  if (world.found.length === 0) await recover(recoveryOf(player));
-  if (world.found.length === 0) note(world, await checkEnd(world, player.facts));
-  await clear(world);
-  return { found: world.found, trace: world.trace, counts: world.counts };
 }

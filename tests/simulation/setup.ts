@@ -15,6 +15,20 @@ export type OpenSetup = SimulationSetup & { close: () => Promise<void> };
 
 type OpenClient = { client: PGlite; close: () => Promise<void> };
 
+/** For a negative control; only violations that match `symptom` count. */
+export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; symptom?: RegExp };
+
+/** An empty, migrated database for many runs: PostgreSQL where `TEST_DATABASE_URL` is set, else in memory. */
+export async function openSetup(changes: Changes = {}): Promise<OpenSetup> {
+  const { statements = [], sabotage = (ctx) => ctx, symptom = /(?:)/ } = changes;
+  const server = process.env.TEST_DATABASE_URL;
+  const { client, close } = server ? await openOn(server) : await openEmbedded();
+  for (const statement of [injectedClockOnly, ...statements]) await client.exec(statement);
+  await prepareFacts(client);
+  const sealer = createSealer(createHash("sha256").update("simulation").digest());
+  return { client, sealer, sabotage, symptom, draws: new Map(), close };
+}
+
 async function openEmbedded(): Promise<OpenClient> {
   const { pools, close } = await openMemory();
   return { client: (pools.sales as unknown as { $client: PGlite }).$client, close };
@@ -30,18 +44,4 @@ async function openOn(server: string): Promise<OpenClient> {
       await dropDatabase(server, url);
     },
   };
-}
-
-/** For a negative control; only violations that match `symptom` count. */
-export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; symptom?: RegExp };
-
-/** An empty, migrated database for many runs: PostgreSQL where `TEST_DATABASE_URL` is set, else in memory. */
-export async function openSetup(changes: Changes = {}): Promise<OpenSetup> {
-  const { statements = [], sabotage = (ctx) => ctx, symptom = /(?:)/ } = changes;
-  const server = process.env.TEST_DATABASE_URL;
-  const { client, close } = server ? await openOn(server) : await openEmbedded();
-  for (const statement of [injectedClockOnly, ...statements]) await client.exec(statement);
-  await prepareFacts(client);
-  const sealer = createSealer(createHash("sha256").update("simulation").digest());
-  return { client, sealer, sabotage, symptom, draws: new Map(), close };
 }

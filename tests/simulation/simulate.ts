@@ -16,17 +16,6 @@ export type SimulationResult = {
 /** `path` replays one run. `shrinkMs` limits the search for a smaller failure. */
 export type RunOptions = { runs: number; seed: number; path?: string; shrinkMs?: number };
 
-/** Silences the use cases' logs. */
-async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
-  const { error, warn, info } = console;
-  for (const name of ["error", "warn", "info"] as const) console[name] = () => undefined;
-  try {
-    return await work();
-  } finally {
-    Object.assign(console, { error, warn, info });
-  }
-}
-
 /** Stops at the first failure and shrinks it. */
 export async function simulate(
   setup: SimulationSetup,
@@ -49,4 +38,15 @@ export async function simulate(
     const failure = scenario && replayed ? { ...replayed, scenario, path: details.counterexamplePath ?? "" } : null;
     return { seed: details.seed, runs: details.numRuns, counts, failure };
   });
+}
+
+/** Silences the use cases' logs. */
+async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { error, warn, info } = console;
+  for (const name of ["error", "warn", "info"] as const) console[name] = () => undefined;
+  try {
+    return await work();
+  } finally {
+    Object.assign(console, { error, warn, info });
+  }
 }

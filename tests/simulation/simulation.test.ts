@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 
 import { mustHappen } from "./coverage";
 import { describeFailure } from "./describe-failure";
@@ -9,7 +9,7 @@ import type { SimulationResult } from "./simulate";
 import { simulate } from "./simulate";
 
 /** Fixed, so that every change faces the same runs; `npm run simulate` tries new ones. */
-const seeds = runsAll ? [2, 7, 3] : [2, 7];
+const seeds = isFullRun ? [2, 7, 3] : [2, 7];
 const runs = 80;
 
 describe("the simulation", () => {

@@ -47,7 +47,7 @@ function isSameMoney(one: Refund, other: Refund): boolean {
 }
 
 /** Later attempts belong to the first one's requester. Admins refund cash from the drawer that took it. */
-function requesterOf({ requesters, received }: Till, { call, before }: TurnResult, refund: Refund): string | null {
+function findRequester({ requesters, received }: Till, { call, before }: TurnResult, refund: Refund): string | null {
   if (refund.method === "cash" && refund.requestedBy === "admin") {
     return received.find(({ orderId }) => orderId === refund.orderId)?.deviceId ?? null;
   }
@@ -60,7 +60,7 @@ function recordReversal(till: Till, turned: TurnResult): void {
   const earlier = new Map(turned.before.refunds.map((refund) => [refund.number, refund]));
   for (const refund of turned.after.refunds) {
     const { number, orderId, method, state, cause, amountCents: cents } = refund;
-    if (!earlier.has(number)) till.requesters.set(number, requesterOf(till, turned, refund));
+    if (!earlier.has(number)) till.requesters.set(number, findRequester(till, turned, refund));
     if (state !== "done" || cause !== "requested" || earlier.get(number)?.state === "done") continue;
     const deviceId = till.requesters.get(number) ?? null;
     till.reversals.push({ orderId, deviceId, method: method === "cash" ? "cash" : "card", cents, at: turned.at });
@@ -81,7 +81,7 @@ function onDay(moved: MoneyMove[], day: string): MoneyMove[] {
 }
 
 /** Sums by this record. Orders refunded whole don't count. */
-function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
+function computeTotals(till: Till, deviceId: string, day: string): MethodTotal[] {
   return (["cash", "card"] as const).flatMap((method) => {
     const own = (moved: MoneyMove[]) =>
       onDay(moved, day).filter((one) => one.deviceId === deviceId && one.method === method);
@@ -95,7 +95,7 @@ function totalsOf(till: Till, deviceId: string, day: string): MethodTotal[] {
 }
 
 export function checkSummary(till: Till, deviceId: string, { day, methods }: TerminalSummary): string[] {
-  const [actual, due] = [JSON.stringify(methods), JSON.stringify(totalsOf(till, deviceId, day))];
+  const [actual, due] = [JSON.stringify(methods), JSON.stringify(computeTotals(till, deviceId, day))];
   return actual === due ? [] : [`the sums of a device are ${actual}, its drawer says ${due}`];
 }
 
@@ -112,7 +112,7 @@ export function checkTerms({ attempts, orders, refunds }: Facts, terminal: Scena
   ];
 }
 
-export function cashOf(till: Till, day: string) {
+export function sumCash(till: Till, day: string) {
   const daySales = onDay(till.received, day);
   const back = onDay(till.reversals, day).filter(({ method }) => method === "cash");
   return { sales: daySales.length, takenCents: sum(daySales), refunds: back.length, givenBackCents: sum(back) };

@@ -89,9 +89,9 @@ export function createTurns(): Turns {
   }
 
   function kill(process: number): void {
-    const isOf = (call: Call) => call.process === process;
-    for (const turn of waiting.filter(({ call }) => isOf(call))) turn.call.isDead = true;
-    waiting.splice(0, waiting.length, ...waiting.filter(({ call }) => !isOf(call)));
+    const isOfProcess = (call: Call) => call.process === process;
+    for (const turn of waiting.filter(({ call }) => isOfProcess(call))) turn.call.isDead = true;
+    waiting.splice(0, waiting.length, ...waiting.filter(({ call }) => !isOfProcess(call)));
   }
 
   return { waiting, take, during, give, settle, kill };

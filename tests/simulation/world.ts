@@ -16,10 +16,10 @@ import type { Clock } from "./clock";
 import { createClock } from "./clock";
 import { LostConnection, openTo } from "./database";
 import type { FaultPlan } from "./faults";
-import { chargesOf } from "./gateway-charges";
-import { refundsOf } from "./gateway-refunds";
-import { reportsOf } from "./gateway-reports";
-import { mailOf } from "./mail";
+import { createCharges } from "./gateway-charges";
+import { createRefunds } from "./gateway-refunds";
+import { createReports } from "./gateway-reports";
+import { createMail } from "./mail";
 import type { Registered } from "./register";
 import type { Scenario } from "./scenario";
 import type { Till } from "./till";
@@ -65,14 +65,6 @@ export const firstDay = "2026-11-20";
 
 const start = Date.parse(`${firstDay}T18:00:00Z`);
 
-function randomFrom(seed: number): World["random"] {
-  let drawn = 0;
-  return (bytes) => {
-    drawn += 1;
-    return createHash("sha256").update(`${seed} ${drawn}`).digest().subarray(0, bytes);
-  };
-}
-
 export function createWorld(setup: SimulationSetup, scenario: Scenario): World {
   const rest = { calls: new Set<Call>(), found: [], trace: [], counts: new Map(), till: openTill(), seen: [], size: 0 };
   const random = randomFrom(scenario.seed);
@@ -102,24 +94,67 @@ export function count({ counts }: World, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
+/** Runs as its turns come; `onAnswer` gets the answer unless the process dies first. */
+export function startCall<Result>(
+  world: World,
+  { name, process, actor, device = null }: Caller,
+  work: (ctx: Context) => Promise<Result>,
+  onAnswer: (result: Result) => void = () => undefined,
+): Promise<void> {
+  const by = { deviceId: device?.deviceId ?? null, isBarred: device?.isRevoked ?? false };
+  const call: Call = { name, process, isDead: false, inTransaction: false, ...by };
+  world.calls.add(call);
+  count(world, `call ${name}`);
+  const end = (words: string) => {
+    world.calls.delete(call);
+    world.trace.push(`  ${name} ends: ${words}`);
+    count(world, `${name}: ${words}`);
+  };
+  work(createContext(world, call, actor)).then(
+    (result) => {
+      end(describeResult(result));
+      onAnswer(result);
+    },
+    (error: unknown) => {
+      end(isOutage(error) ? "outage" : "thrown");
+      if (!isOutage(error)) note(world, [`${name} threw ${(error as Error).stack ?? error}`]);
+    },
+  );
+  return world.turns.settle();
+}
+
+function randomFrom(seed: number): World["random"] {
+  let drawn = 0;
+  return (bytes) => {
+    drawn += 1;
+    return createHash("sha256").update(`${seed} ${drawn}`).digest().subarray(0, bytes);
+  };
+}
+
 /** Buyers here store no cards, and nobody tries credentials. */
 const unused: Pick<PaymentGateway, "storeCard" | "checkCredentials"> = {
   storeCard: async () => ({ kind: "unknown", code: null }),
   checkCredentials: async () => "unreachable",
 };
 
-function gatewayOf(bankCall: BankCall): PaymentGateway {
-  return { ...chargesOf(bankCall), ...reportsOf(bankCall), ...refundsOf(bankCall), chooseRefundKind, ...unused };
+function createGateway(bankCall: BankCall): PaymentGateway {
+  return {
+    ...createCharges(bankCall),
+    ...createReports(bankCall),
+    ...createRefunds(bankCall),
+    chooseRefundKind,
+    ...unused,
+  };
 }
 
-function contextOf(world: World, call: Call, actor: Actor): Context {
+function createContext(world: World, call: Call, actor: Actor): Context {
   const { setup, clock, turns, bank } = world;
   const bankCall: BankCall = { bank, clock, turns, call, size: () => world.size };
   const db = openTo({ client: setup.client, turns, call });
   const ctx: Context = {
     db,
     calls: createCallCounter(db),
-    gateway: gatewayOf(bankCall),
+    gateway: createGateway(bankCall),
     applePay: null,
     boarding: null,
     feed: null,
@@ -129,7 +164,7 @@ function contextOf(world: World, call: Call, actor: Actor): Context {
     ipLocation: null,
     caller: null,
     appCheck: null,
-    mail: mailOf(bankCall),
+    mail: createMail(bankCall),
     sealer: setup.sealer,
     now: () => new Date(clock.now()),
     random: world.random,
@@ -149,35 +184,6 @@ type Caller = {
   actor: Actor;
   device?: { deviceId: string; isRevoked: boolean } | null;
 };
-
-/** Runs as its turns come; `onAnswer` gets the answer unless the process dies first. */
-export function startCall<Result>(
-  world: World,
-  { name, process, actor, device = null }: Caller,
-  work: (ctx: Context) => Promise<Result>,
-  onAnswer: (result: Result) => void = () => undefined,
-): Promise<void> {
-  const by = { deviceId: device?.deviceId ?? null, isBarred: device?.isRevoked ?? false };
-  const call: Call = { name, process, isDead: false, inTransaction: false, ...by };
-  world.calls.add(call);
-  count(world, `call ${name}`);
-  const end = (words: string) => {
-    world.calls.delete(call);
-    world.trace.push(`  ${name} ends: ${words}`);
-    count(world, `${name}: ${words}`);
-  };
-  work(contextOf(world, call, actor)).then(
-    (result) => {
-      end(describeResult(result));
-      onAnswer(result);
-    },
-    (error: unknown) => {
-      end(isOutage(error) ? "outage" : "thrown");
-      if (!isOutage(error)) note(world, [`${name} threw ${(error as Error).stack ?? error}`]);
-    },
-  );
-  return world.turns.settle();
-}
 
 function isOutage(error: unknown): boolean {
   const cause = (error as { cause?: unknown } | undefined)?.cause;

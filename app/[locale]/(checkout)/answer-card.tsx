@@ -45,6 +45,21 @@ const readFonts = memoizeAsync(() =>
 
 const noPictures: CardPictures = { banner: null, logo: null };
 
+/** The preview picture of links to a draw (docs/decisions/051). */
+export function answerCard(request: Request, { locale, id }: { locale: string; id: string }): Promise<Response> {
+  return handleRead(request, async ({ ctx }) => {
+    if (!isLanguage(locale)) return refuse("not-found");
+    const result = await viewDraw(ctx, id);
+    if (!result.ok) return result;
+    const content = createShareCardContent({ draw: result.draw, live: result.live, locale, t: findTranslator(locale) });
+    const pictures = await findPictures(ctx, result.draw);
+    const name = `${result.draw.id} ${locale}`;
+    const identity = toIdentity(content, pictures);
+    const picture = await getPicture({ name, identity, draw: () => drawWithPictures(content, pictures) });
+    return picture ? { ok: true, file: { content: picture, type: "image/png" } } : refuse("service-unavailable");
+  });
+}
+
 async function drawCard(content: ShareCardContent, pictures: CardPictures): Promise<Uint8Array<ArrayBuffer>> {
   const card = <ShareCard content={content} pictures={pictures} />;
   const answer = new ImageResponse(card, { ...cardSize, fonts: await readFonts() });
@@ -62,19 +77,4 @@ async function drawWithPictures(
 
 function toIdentity(content: ShareCardContent, { banner, logo }: DrawPictures): string {
   return JSON.stringify([content, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
-}
-
-/** The preview picture of links to a draw (docs/decisions/051). */
-export function answerCard(request: Request, { locale, id }: { locale: string; id: string }): Promise<Response> {
-  return handleRead(request, async ({ ctx }) => {
-    if (!isLanguage(locale)) return refuse("not-found");
-    const result = await viewDraw(ctx, id);
-    if (!result.ok) return result;
-    const content = createShareCardContent({ draw: result.draw, live: result.live, locale, t: findTranslator(locale) });
-    const pictures = await findPictures(ctx, result.draw);
-    const name = `${result.draw.id} ${locale}`;
-    const identity = toIdentity(content, pictures);
-    const picture = await getPicture({ name, identity, draw: () => drawWithPictures(content, pictures) });
-    return picture ? { ok: true, file: { content: picture, type: "image/png" } } : refuse("service-unavailable");
-  });
 }

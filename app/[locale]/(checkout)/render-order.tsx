@@ -27,6 +27,18 @@ export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   return { order: order.order, draw: draw.ok ? draw.draw : null, live: draw.ok ? draw.live : null };
 });
 
+export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
+  // Next renders a page even where its layout refuses the language.
+  if (!isLanguage(locale)) return missingPage();
+  const result = await loadOrder(instanceId, orderId);
+  if (!result || result === "corrected") return missingOrder(locale, result ? 403 : 404);
+  const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
+  const { order, draw, live } = result;
+  const backHref = draw ? drawHref(draw, locale, RETURN_URL) : localizedPath(locale, "/");
+  const place = { backHref, isDemo: TIRAGE_MODE === "demo", checkoutHost: CHECKOUT_HOST };
+  return <OrderPage order={order} draw={draw} live={live} locale={locale} {...place} isConfirmation={isConfirmation} />;
+}
+
 function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefined): string {
   return returnUrl && draw.additionalOptions.custom5050Page
     ? `${returnUrl}/5050/${draw.urlSlug}`
@@ -39,16 +51,4 @@ async function missingOrder(locale: Language, statusCode: 403 | 404) {
   setPageStatus(statusCode);
   const isBot = isbot((await headers()).get("user-agent"));
   return isBot ? <main /> : <OrderMissing locale={locale} statusCode={statusCode} />;
-}
-
-export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
-  // Next renders a page even where its layout refuses the language.
-  if (!isLanguage(locale)) return missingPage();
-  const result = await loadOrder(instanceId, orderId);
-  if (!result || result === "corrected") return missingOrder(locale, result ? 403 : 404);
-  const { CHECKOUT_HOST, RETURN_URL, TIRAGE_MODE } = env();
-  const { order, draw, live } = result;
-  const backHref = draw ? drawHref(draw, locale, RETURN_URL) : localizedPath(locale, "/");
-  const place = { backHref, isDemo: TIRAGE_MODE === "demo", checkoutHost: CHECKOUT_HOST };
-  return <OrderPage order={order} draw={draw} live={live} locale={locale} {...place} isConfirmation={isConfirmation} />;
 }

@@ -19,13 +19,17 @@ type TitleKey =
   | "terminalOrders.titles.recent"
   | "terminalOrders.titles.unfinalized";
 
-/** `needs` lists required query parameters, without which the page is 404. */
-type MetadataOptions = { referrer?: Metadata["referrer"]; needs?: readonly string[] };
+/** `requiredQuery` lists required query parameters, without which the page is 404. */
+type MetadataOptions = { referrer?: Metadata["referrer"]; requiredQuery?: readonly string[] };
 
-export function unlistedMetadata(key: TitleKey, path: string, { needs = [], ...options }: MetadataOptions = {}) {
+export function unlistedMetadata(
+  key: TitleKey,
+  path: string,
+  { requiredQuery = [], ...options }: MetadataOptions = {},
+) {
   return async ({ params, searchParams }: PageProps): Promise<Metadata> => {
     const [{ locale }, query] = await Promise.all([params, searchParams]);
-    if (needs.some((name) => typeof query[name] !== "string")) return missingMetadata(locale);
+    if (requiredQuery.some((name) => typeof query[name] !== "string")) return missingMetadata(locale);
     const t = await getTranslations({ locale });
     const alternates = { canonical: localizedPath(locale, path) };
     const other = { google: "notranslate" };

@@ -7,10 +7,6 @@ import { env } from "@/lib/platform/server/env";
 /** In seconds. A browser is known for this long. */
 const browserSeconds = 400 * 24 * 60 * 60;
 
-function isSecure(): boolean {
-  return env().CHECKOUT_HOST.startsWith("https:");
-}
-
 /** The session that a browser's cookie carries. */
 export function readSession({ headers }: Request): string | null {
   return consoleCookie.read(headers, isSecure());
@@ -36,4 +32,8 @@ export function answerOpened({ session, browser, maxAgeSeconds }: SessionCookies
 /** Answers a sign-out. */
 export function answerEnded(): Answer {
   return { ok: true, body: { seconds: 0 }, cookies: [consoleCookie.write("", 0, isSecure())] };
+}
+
+function isSecure(): boolean {
+  return env().CHECKOUT_HOST.startsWith("https:");
 }

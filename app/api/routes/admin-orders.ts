@@ -3,7 +3,7 @@ import "server-only";
 import { rightsOfActions } from "@/lib/console/orders/rules.order";
 import { exportSchema, noteSchema, searchSchema } from "@/lib/console/orders/schema";
 
-import type { Entry } from "./row";
+import type { RouteEntry } from "./row";
 import { orderStates } from "./row";
 
 /** Calls that find orders and work on them. Calls that move money are in admins.ts. */
@@ -62,4 +62,4 @@ export const consoleOrderCalls = [
     purpose: "ask the bank now about its open payment",
     refusals: ["order-not-found", "payment-not-open", "order-being-paid"],
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];

@@ -12,7 +12,7 @@ import { changeTeamsSchema } from "@/lib/teams/schema";
 import { changeDeviceSchema, createDeviceSchema } from "@/lib/terminal/device/schema";
 import { chooseReadingSchema } from "@/lib/zones/schema";
 
-import type { Entry } from "./row";
+import type { RouteEntry } from "./row";
 import { orderStates, refundFailures } from "./row";
 
 export const adminCalls = [
@@ -290,4 +290,4 @@ export const adminCalls = [
     input: onboardMerchantSchema,
     refusals: ["passkey-required", "boarding-refused", "boarding-unknown", "boarding-unavailable"],
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];

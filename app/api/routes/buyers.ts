@@ -7,7 +7,7 @@ import { validateMerchantSchema } from "@/lib/gateways/apple-pay/schema";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { processApplePaySchema, processPaymentSchema, tokenizeSchema } from "@/lib/payments/schema";
 
-import type { Entry } from "./row";
+import type { RouteEntry } from "./row";
 import { cardFailures, notOnSale, orderStates, paymentFailures } from "./row";
 
 export const getInstanceSchema = z.strictObject({ instanceId: idSchema });
@@ -89,7 +89,7 @@ export const anybodyCalls = [
     refusals: ["not-found"],
   },
   { call: "POST /api/[[...path]]", address: "/api/…", purpose: "the same", answers: [], refusals: ["not-found"] },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];
 
 export const monitorCalls = [
   {
@@ -97,7 +97,7 @@ export const monitorCalls = [
     purpose:
       "what the process counts and the database holds, as text for Prometheus ([monitoring](operations.md#monitoring)); 404 for anyone else",
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];
 
 export const buyerCalls = [
   {
@@ -230,4 +230,4 @@ export const buyerCalls = [
     input: validateMerchantSchema,
     refusals: ["validation-url-invalid", "apple-pay-unavailable", "too-many-calls"],
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];

@@ -5,7 +5,7 @@ import { deleteAllocationSchema, registerDeviceSchema } from "@/lib/terminal/dev
 import { cashSchema, listSchema } from "@/lib/terminal/orders/schema";
 import { openSessionSchema } from "@/lib/verification/schema";
 
-import type { Entry } from "./row";
+import type { RouteEntry } from "./row";
 import { notOnSale, orderStates, refundFailures } from "./row";
 
 export const deviceCalls = [
@@ -140,7 +140,7 @@ export const deviceCalls = [
       "resend-limit",
     ],
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];
 
 export const verifierCalls = [
   {
@@ -163,4 +163,4 @@ export const verifierCalls = [
     answers: [200, 202],
     refusals: ["passkey-required", "order-not-paid", ...refundFailures],
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];

@@ -10,7 +10,7 @@ import {
   signInSchema,
 } from "@/lib/people/schema";
 
-import type { Entry } from "./row";
+import type { RouteEntry } from "./row";
 
 const invitations = ["invitation-wrong", "invitation-over", "access-ended", "passkeys-unavailable"] as const;
 
@@ -64,7 +64,7 @@ export const peopleCalls = [
     purpose: "end all access at once: roles, passkeys, sessions",
     refusals: ["person-not-found", "last-admin", "passkey-required"],
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];
 
 /** Calls of the signed-in person about themselves. */
 export const personCalls = [
@@ -102,7 +102,7 @@ export const personCalls = [
     refusals: ["session-not-found"],
   },
   { call: "POST /api/admin/me/sessions/end", purpose: "end all of one's own sessions, this one too" },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];
 
 /** Calls of the console's pages by somebody who isn't signed in. */
 export const visitorCalls = [
@@ -136,4 +136,4 @@ export const visitorCalls = [
     input: acceptInvitationSchema,
     refusals: [...invitations, ...signatures],
   },
-] as const satisfies readonly Entry[];
+] as const satisfies readonly RouteEntry[];

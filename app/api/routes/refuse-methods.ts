@@ -12,11 +12,6 @@ const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as 
 
 type MethodHandlers = Record<(typeof methods)[number], () => Response>;
 
-function listAllowedMethods(path: RoutePath): string {
-  const own = routes.filter((row) => row.path === path).map(({ method }) => method);
-  return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
-}
-
 /** Refuses the methods that a route lacks with 405 and `Allow`. Next would answer without a body. */
 export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
   const headers = { Allow: listAllowedMethods(path) };
@@ -24,4 +19,9 @@ export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHa
   const answerOptions = () => new Response(null, { status: 204, headers });
   const handlers = methods.map((method) => [method, method === "OPTIONS" ? answerOptions : refused]);
   return Object.fromEntries(handlers) as MethodHandlers;
+}
+
+function listAllowedMethods(path: RoutePath): string {
+  const own = routes.filter((row) => row.path === path).map(({ method }) => method);
+  return [...own, ...(own.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
 }

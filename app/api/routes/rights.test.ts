@@ -18,7 +18,7 @@ import { pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { createTestFeed } from "@/tests/support/core/test-feed";
-import type { Row } from "./row";
+import type { RouteRow } from "./row";
 import { routes } from "./table";
 
 const now = vi.hoisted((): { ctx: Context | null } => ({ ctx: null }));
@@ -46,7 +46,8 @@ type Target = { parentId: string; drawId: string; orderId: string; deviceId: str
 /** The order of a path, by its secret id or by its code, which the orders of both draws share. */
 type OrderKey = "id" | "code";
 
-const orderKeysOf = ({ path }: Row): readonly OrderKey[] => (path.includes("[orderId]") ? ["id", "code"] : ["id"]);
+const listOrderKeys = ({ path }: RouteRow): readonly OrderKey[] =>
+  path.includes("[orderId]") ? ["id", "code"] : ["id"];
 
 type Case = {
   /** `one` is what the target names, `rows` a list, `new` something new, `everything` all draws at once. */
@@ -168,12 +169,12 @@ afterAll(() => test.close());
 
 /** Calls of admins, except about access, which is a matter of roles and tested beside `lib/people`. */
 const adminRows = routes.filter(({ caller, right }) => caller === "admin" && right !== "access");
-const nameOf = ({ method, path }: Row) => `${method} ${path}`;
+const toName = ({ method, path }: RouteRow) => `${method} ${path}`;
 
 type Handler = (request: Request, props: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-async function answer(actor: Actor, row: Row, target: Target, orderKey: OrderKey): Promise<string> {
-  const { query, body, restore } = cases[nameOf(row)] ?? { about: "everything" };
+async function answer(actor: Actor, row: RouteRow, target: Target, orderKey: OrderKey): Promise<string> {
+  const { query, body, restore } = cases[toName(row)] ?? { about: "everything" };
   if (restore) await queryRows(test.ctx.db, restore);
   now.ctx = { ...test.ctx, feed, mode: "demo", actor };
   const { drawId, deviceId } = target;
@@ -196,10 +197,10 @@ async function answer(actor: Actor, row: Row, target: Target, orderKey: OrderKey
 }
 
 /** The outcome of a call, in a word. */
-async function outcomeOf(actor: Actor, row: Row, target: Target, orderKey: OrderKey): Promise<string> {
+async function callAs(actor: Actor, row: RouteRow, target: Target, orderKey: OrderKey): Promise<string> {
   const text = await answer(actor, row, target, orderKey);
   if (text.includes("admin-right-missing")) return "no right";
-  const { about } = cases[nameOf(row)] ?? { about: "everything" };
+  const { about } = cases[toName(row)] ?? { about: "everything" };
   if (about === "rows") {
     const found = [own, other].filter(({ parentId, drawId }) => text.includes(drawId) || text.includes(parentId));
     return found.map(({ drawId }) => (drawId === own.drawId ? "own" : "others'")).join(" and ") || "none";
@@ -218,22 +219,22 @@ const scopes = {
 
 type ScopeName = keyof typeof scopes;
 
-function actorOf(role: Role, scope: ScopeName): Actor {
+function createActor(role: Role, scope: ScopeName): Actor {
   return { kind: "admin", name: "person:test", grants: toGrants([{ role, scope: scopes[scope] }]) };
 }
 
 /** The outcome of a call, which has to be the same however the order is named. */
-async function outcomeByKeys(actor: Actor, row: Row, target: Target): Promise<string> {
+async function outcomeByKeys(actor: Actor, row: RouteRow, target: Target): Promise<string> {
   const outcomes = new Set<string>();
-  for (const orderKey of orderKeysOf(row)) outcomes.add(await outcomeOf(actor, row, target, orderKey));
+  for (const orderKey of listOrderKeys(row)) outcomes.add(await callAs(actor, row, target, orderKey));
   return [...outcomes].join(" by id, by code ");
 }
 
 /** The row of a role and a call, with the outcome in each scope, within it and outside of it. */
-async function lineOf(row: Row, role: Role): Promise<string[]> {
+async function describeRow(row: RouteRow, role: Role): Promise<string[]> {
   const outcomes: string[] = [];
   for (const scope of Object.keys(scopes) as ScopeName[]) {
-    const actor = actorOf(role, scope);
+    const actor = createActor(role, scope);
     const [within, outside] = [await outcomeByKeys(actor, row, own), await outcomeByKeys(actor, row, other)];
     outcomes.push(within === outside ? within : `${within} / ${outside}`);
   }
@@ -249,14 +250,14 @@ async function countOthers(): Promise<number> {
 
 describe("every call of admins", () => {
   it("has a case here", () => {
-    expect(Object.keys(cases).sort()).toEqual(adminRows.map(nameOf).sort());
+    expect(Object.keys(cases).sort()).toEqual(adminRows.map(toName).sort());
   });
 
   it("changes nothing outside of a scope", async () => {
     const before = await countOthers();
     for (const row of adminRows) {
       for (const scope of ["parent", "draw"] as const) {
-        for (const orderKey of orderKeysOf(row)) await answer(actorOf("admin", scope), row, other, orderKey);
+        for (const orderKey of listOrderKeys(row)) await answer(createActor("admin", scope), row, other, orderKey);
       }
     }
     expect(await countOthers()).toBe(before);
@@ -264,7 +265,7 @@ describe("every call of admins", () => {
 
   it("negative control: the same calls change it where the right holds everywhere", async () => {
     const before = await countOthers();
-    for (const row of adminRows) await answer(actorOf("admin", "everything"), row, other, "id");
+    for (const row of adminRows) await answer(createActor("admin", "everything"), row, other, "id");
     expect(await countOthers()).toBeGreaterThan(before + 5);
   });
 
@@ -273,8 +274,12 @@ describe("every call of admins", () => {
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) {
       const crossed = { ...own, orderId: other.orderId };
-      for (const actor of [actorOf("admin", "parent"), actorOf("admin", "draw"), actorOf("admin", "everything")]) {
-        expect([nameOf(row), await outcomeOf(actor, row, crossed, "id")]).toEqual([nameOf(row), "unknown"]);
+      for (const actor of [
+        createActor("admin", "parent"),
+        createActor("admin", "draw"),
+        createActor("admin", "everything"),
+      ]) {
+        expect([toName(row), await callAs(actor, row, crossed, "id")]).toEqual([toName(row), "unknown"]);
       }
     }
   });
@@ -284,11 +289,11 @@ describe("every call of admins", () => {
     for (const row of adminRows) {
       const person = { id: "test", sessionId: "none", isFresh: false };
       const actor: Actor = { kind: "admin", grants: toGrants([{ role: "admin", scope: scopes.everything }]), person };
-      if ((await answer(actor, row, own, "id")).includes("passkey-required")) asking.push(nameOf(row));
+      if ((await answer(actor, row, own, "id")).includes("passkey-required")) asking.push(toName(row));
     }
     // The demo's link is made once, by the earlier tests; whoever has the right sees it again. An export of orders asks
     // only for contact details.
-    const named = adminRows.filter((row) => row.refusals?.includes("passkey-required")).map(nameOf);
+    const named = adminRows.filter((row) => row.refusals?.includes("passkey-required")).map(toName);
     const silent = ["POST /api/admin/devices/demo", "POST /api/admin/orders/export"];
     expect(asking).toEqual(named.filter((name) => !silent.includes(name)));
     expect(asking).toHaveLength(11);
@@ -299,13 +304,13 @@ describe("every call of admins", () => {
     for (const row of adminRows) {
       const byOutcome = new Map<string, Role[]>();
       for (const role of roles) {
-        const cells = await lineOf(row, role);
+        const cells = await describeRow(row, role);
         const isAllowed = computeReach(toGrants([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
-        expect([nameOf(row), role, cells[0] !== "no right"]).toEqual([nameOf(row), role, isAllowed]);
+        expect([toName(row), role, cells[0] !== "no right"]).toEqual([toName(row), role, isAllowed]);
         const line = cells.join(" | ");
         byOutcome.set(line, [...(byOutcome.get(line) ?? []), role]);
       }
-      for (const [cells, who] of byOutcome) lines.push(`${nameOf(row)} | ${who.join(", ")} | ${cells}`);
+      for (const [cells, who] of byOutcome) lines.push(`${toName(row)} | ${who.join(", ")} | ${cells}`);
     }
     const head =
       "call | roles | with a scope of everything | of a parent: its own / others' | of a draw: its own / others'";

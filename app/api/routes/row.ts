@@ -6,7 +6,7 @@ import type { NeededRight } from "@/lib/rights";
 
 export type Caller = "anybody" | "buyer" | "device" | "verifier" | "monitor" | "admin" | "person" | "visitor";
 
-export type Row = {
+export type RouteRow = {
   /** The handler's folder in `app`, without route groups. */
   path: string;
   method: "GET" | "POST";
@@ -26,11 +26,11 @@ export type Row = {
   bodyTypes?: readonly string[];
   /** The statuses of success, by default 200. */
   answers?: readonly number[];
-  /** Refusals besides those in `kinds`. */
+  /** Refusals besides those in `commonRefusals`. */
   refusals?: readonly RefusalReason[];
 };
 
-export type Entry = Omit<Row, "path" | "method" | "caller"> & { call: `${Row["method"]} /${string}` };
+export type RouteEntry = Omit<RouteRow, "path" | "method" | "caller"> & { call: `${RouteRow["method"]} /${string}` };
 
 export const notOnSale = [
   "draw-not-found",
@@ -76,26 +76,26 @@ export const refundFailures = [
   "refund-made-elsewhere",
 ] as const satisfies readonly RefusalReason[];
 
-type Kind = { name: string; includes: (row: Row) => boolean; refusals: readonly RefusalReason[] };
+type CommonRefusals = { name: string; includes: (row: RouteRow) => boolean; refusals: readonly RefusalReason[] };
 
-const isCalledByPages = ({ caller }: Row) => !["admin", "monitor", "person", "visitor"].includes(caller);
+const isCalledByPages = ({ caller }: RouteRow) => !["admin", "monitor", "person", "visitor"].includes(caller);
 
-const needsSignIn = ({ caller }: Row) => caller === "admin" || caller === "person";
+const needsSignIn = ({ caller }: RouteRow) => caller === "admin" || caller === "person";
 
 /** True if the call is refused when it comes from another site's page (`foreign-origin`). */
-export function isOwnPagesOnly(row: Row): boolean {
+export function isOwnPagesOnly(row: RouteRow): boolean {
   return row.method === "POST" && (isCalledByPages(row) ? row.caller !== "anybody" : row.caller === "visitor");
 }
 
-export function needsCredential({ caller, isOpen }: Row): boolean {
+export function needsCredential({ caller, isOpen }: RouteRow): boolean {
   return caller === "device" && !isOpen;
 }
 
-function readsBody({ input, bodyTypes }: Row): boolean {
+function readsBody({ input, bodyTypes }: RouteRow): boolean {
   return input !== undefined || bodyTypes !== undefined;
 }
 
-export const kinds: readonly Kind[] = [
+export const commonRefusals: readonly CommonRefusals[] = [
   { name: "every call", includes: () => true, refusals: ["internal-error", "service-unavailable"] },
   {
     name: "of anybody, buyers, devices and verifiers",
@@ -134,7 +134,7 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-export function listRefusals(row: Row): RefusalReason[] {
-  const common = kinds.filter(({ includes }) => includes(row)).flatMap(({ refusals }) => refusals);
+export function listRefusals(row: RouteRow): RefusalReason[] {
+  const common = commonRefusals.filter(({ includes }) => includes(row)).flatMap(({ refusals }) => refusals);
   return [...new Set([...common, ...(row.refusals ?? [])])];
 }

@@ -21,7 +21,7 @@ const handlers = readdirSync("app", { recursive: true, encoding: "utf8" })
     text: readFileSync(join("app", file), "utf8"),
   }));
 
-function methodsOf(text: string): string[] {
+function listMethods(text: string): string[] {
   const own = [...text.matchAll(/^export (?:async )?(?:function|const) (GET|POST|PUT|PATCH|DELETE)\b/gm)];
   const renamed = [...text.matchAll(/\bas (GET|POST)\b/g)];
   return [...own, ...renamed].map(([, method = ""]) => method);
@@ -29,7 +29,7 @@ function methodsOf(text: string): string[] {
 
 describe("the table of routes", () => {
   it("has a row for each method of each handler, and a handler for each row", () => {
-    const calls = handlers.flatMap(({ path, text }) => methodsOf(text).map((method) => `${method} ${path}`));
+    const calls = handlers.flatMap(({ path, text }) => listMethods(text).map((method) => `${method} ${path}`));
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(calls.sort());
   });
 
@@ -38,7 +38,7 @@ describe("the table of routes", () => {
     expect(own.length).toBeGreaterThan(60);
     const wrong = own.filter(({ path, text }) => {
       const [, refused = "", named] = /\{ ([A-Z, ]+) \} = refuseMethods\(\s*"(.*)",?\s*\)/.exec(text) ?? [];
-      const all = [...methodsOf(text), ...refused.split(", ")].sort();
+      const all = [...listMethods(text), ...refused.split(", ")].sort();
       return named !== path || all.join() !== "DELETE,GET,OPTIONS,PATCH,POST,PUT";
     });
     expect(wrong.map(({ path }) => path)).toEqual([]);

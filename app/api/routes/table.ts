@@ -5,7 +5,7 @@ import { adminCalls } from "./admins";
 import { anybodyCalls, buyerCalls, monitorCalls } from "./buyers";
 import { deviceCalls, verifierCalls } from "./devices";
 import { peopleCalls, personCalls, visitorCalls } from "./people";
-import type { Caller, Entry, Row } from "./row";
+import type { Caller, RouteEntry, RouteRow } from "./row";
 
 const calls = {
   anybody: anybodyCalls,
@@ -28,12 +28,12 @@ export type MethodOf<Path extends RoutePath, AnyCall = Call> = AnyCall extends `
   ? Method
   : never;
 
-function toRow(caller: Caller, { call, ...row }: Entry): Row {
-  const [method, path] = call.split(" ") as [Row["method"], string];
+function toRow(caller: Caller, { call, ...row }: RouteEntry): RouteRow {
+  const [method, path] = call.split(" ") as [RouteRow["method"], string];
   return { ...row, caller, method, path };
 }
 
 const callers = Object.keys(calls) as Caller[];
 
 /** Every call of the API. Tests, docs/api.md and `refuseMethods` derive from it. */
-export const routes: readonly Row[] = callers.flatMap((caller) => calls[caller].map((row) => toRow(caller, row)));
+export const routes: readonly RouteRow[] = callers.flatMap((caller) => calls[caller].map((row) => toRow(caller, row)));

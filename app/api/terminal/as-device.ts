@@ -10,10 +10,6 @@ import type { Call } from "@/lib/wiring/handle-call";
 
 type CallHandler = (call: Call) => Promise<Answer>;
 
-function isSecure(): boolean {
-  return env().CHECKOUT_HOST.startsWith("https:");
-}
-
 export function readCredential(headers: Headers): string | null {
   return deviceCookie.read(headers, isSecure());
 }
@@ -36,4 +32,8 @@ export function asDevice(handler: CallHandler): CallHandler {
     const device = await authenticateDevice(call.ctx, readCredential(call.request.headers));
     return device.ok ? handler({ ...call, ctx: { ...call.ctx, actor: device.actor } }) : device;
   };
+}
+
+function isSecure(): boolean {
+  return env().CHECKOUT_HOST.startsWith("https:");
 }

@@ -1,5 +1,5 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
-import { mayLive, tabName } from "./own-tab";
+import { canTabBeOpen, tabName } from "./own-tab";
 
 /** Only the order's address is stored, for a tablet that dies with the tab. */
 type HeldSale = { orderId: string; tabId: string | null; at: number };
@@ -41,5 +41,5 @@ export function clearHeldSale(drawId: string, orderId: string): void {
 export async function findLeftOrder(drawId: string): Promise<string | null> {
   const sale = readHeld(drawId);
   if (!sale) return null;
-  return (await mayLive(sale.tabId)) ? null : sale.orderId;
+  return (await canTabBeOpen(sale.tabId)) ? null : sale.orderId;
 }

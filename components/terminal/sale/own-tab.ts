@@ -5,14 +5,14 @@ import { newKey } from "@/lib/platform/http/browser/new-key";
  * `new`: there is no sale yet. `known`: a reload. `copied`: another live page has the tab's name, as after "Duplicate
  * tab".
  */
-export type OwnTab = "new" | "known" | "copied";
+export type TabIdentity = "new" | "known" | "copied";
 
 const key = `${terminalPrefix}tab`;
 
 const lockTimeoutMs = 1000;
 
 let lockName: string | null = null;
-let opening: Promise<OwnTab> | null = null;
+let opening: Promise<TabIdentity> | null = null;
 
 const getLockName = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
 
@@ -58,7 +58,7 @@ async function holdNew(): Promise<void> {
   await holdLock(lockName);
 }
 
-async function identifyTab(): Promise<OwnTab> {
+async function identifyTab(): Promise<TabIdentity> {
   const name = readName();
   if (name !== null && name === lockName) return "known";
   if (name !== null && (await holdLock(name))) {
@@ -69,7 +69,7 @@ async function identifyTab(): Promise<OwnTab> {
   return name === null ? "new" : "copied";
 }
 
-export function openTab(): Promise<OwnTab> {
+export function openTab(): Promise<TabIdentity> {
   opening ??= identifyTab().finally(() => {
     opening = null;
   });
@@ -81,7 +81,7 @@ export function tabName(): string | null {
 }
 
 /** True if a page of this tab is open, or may be if the browser cannot tell. */
-export async function mayLive(tabId: string | null): Promise<boolean> {
+export async function canTabBeOpen(tabId: string | null): Promise<boolean> {
   const locks = locksOrNull();
   if (!locks) return true;
   const { held: names = [] } = await locks.query();

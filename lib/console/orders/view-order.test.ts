@@ -13,7 +13,7 @@ import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { erasePerson } from "@/lib/privacy/erase-person";
 import { exportPerson } from "@/lib/privacy/export-person";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { entriesOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import { listEntries, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { findText } from "@/tests/support/core/find-text";
 import { loseAnswer } from "@/tests/support/core/lost-answer";
 import { openDraw, pay, place } from "@/tests/support/core/orders";
@@ -135,7 +135,7 @@ describe("an order's details", () => {
       order: { status: "reserved", nextStep: "wait", actions: ["note", "contact", "cancel"] },
     });
     expect(await cancelOrder(asRole("Order Manager"), unpaid)).toEqual({ ok: true });
-    expect(await entriesOf(test, unpaid)).toContainEqual(
+    expect(await listEntries(test, unpaid)).toContainEqual(
       expect.objectContaining({ action: "cancelled", operator: "person:p1" }),
     );
   });
@@ -193,7 +193,7 @@ describe("contact details", () => {
     expect(await showContact(asRole("auditor"), order)).toMatchObject({ reason: "admin-right-missing" });
     const contact = { name: "Marie Tremblay", email: "marie@example.com", phone: null };
     expect(await showContact(asRole("Order Manager"), order)).toEqual({ ok: true, contact });
-    const entries = (await entriesOf(test, order)).filter(({ action }) => action === "contact-shown");
+    const entries = (await listEntries(test, order)).filter(({ action }) => action === "contact-shown");
     expect(entries).toMatchObject([{ operator: "person:p1", detail: {} }]);
   });
 });
@@ -230,7 +230,7 @@ describe("notes and words", () => {
     const manager = asRole("Order Manager");
     expect(await addNote(loseAnswer(manager), order, { text: "Once." })).toMatchObject({ notes: [{ text: "Once." }] });
     expect(await showContact(loseAnswer(manager), order)).toMatchObject({ ok: true });
-    const actions = (await entriesOf(test, order)).map(({ action }) => action);
+    const actions = (await listEntries(test, order)).map(({ action }) => action);
     expect(actions.filter((action) => action === "note-added" || action === "contact-shown")).toHaveLength(2);
     const weak = withoutGuard(manager, "pg_xact_status(", "format('aborted', ").ctx;
     expect(await addNote(loseAnswer(weak), order, { text: "Twice." })).toMatchObject({ notes: Array(3).fill({}) });

@@ -6,10 +6,10 @@ import type { ListedPayment } from "@/lib/gateways/payment/port";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { expectLogs } from "@/tests/support/core/attempts";
-import { openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 import { checkAccounts } from "./check-account";
 import { accountJobs } from "./job";
 
@@ -28,7 +28,7 @@ afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());
 
 function report(...rows: Partial<ListedPayment>[]): void {
-  test.gateway.ledger = rows.map((row) => captureOf({ orderNumber: "EARLIER", amountCents: 1000 }, row));
+  test.gateway.ledger = rows.map((row) => createCapture({ orderNumber: "EARLIER", amountCents: 1000 }, row));
 }
 
 const hourBefore = (at: Date) => new Date(at.getTime() - 3_600_000);
@@ -100,7 +100,7 @@ describe("an account after its first payment", () => {
   async function payFirst(): Promise<string> {
     serial += 1;
     const order = await place(test, await openDraw(test, `account-${serial}`));
-    await payOrder(test.ctx, paymentOf(order));
+    await payOrder(test.ctx, createPayment(order));
     return order.instanceId;
   }
 
@@ -110,7 +110,7 @@ describe("an account after its first payment", () => {
     const next = await place(test, drawId);
     await checkAccounts(test.ctx);
     expect(await seenOf(drawId)).toEqual({ seen: false, unfit_reason: "currency-mismatch" });
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(next)))).toBe("payment-unavailable");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(next)))).toBe("payment-unavailable");
     expect(test.gateway.charges.filter(({ orderNumber }) => orderNumber.startsWith(next.orderId))).toEqual([]);
     expect(logged.join()).toContain(`Draw ${drawId}: currency-mismatch`);
   });

@@ -9,7 +9,7 @@ import { minuteMs } from "@/lib/durations";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { basketOf, freshKey, openDraw as openTestDraw, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, openDraw as openTestDraw } from "@/tests/support/core/orders";
 import { basket, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
@@ -27,9 +27,9 @@ const description = "A canoe";
 const inMinutes = (minutes: number) => new Date(test.clock.now().getTime() + minutes * minuteMs).toISOString();
 
 async function buy(drawId: string, quantity: number): Promise<void> {
-  const placed = await placeOrder(test.ctx, basketOf(drawId, quantity), freshKey());
+  const placed = await placeOrder(test.ctx, createBasket(drawId, quantity), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
-  await payOrder(test.ctx, paymentOf(placed.order));
+  await payOrder(test.ctx, createPayment(placed.order));
 }
 
 type Given = { poolId?: string; prizeType?: string; number: number; drawnAt?: string; soldOnPaper?: boolean };
@@ -115,7 +115,7 @@ describe("a winner is taken", () => {
   it("of a second draw whose sales are over, while the main draw still sells", async () => {
     await openTestDraw(test, "cut", { secondDraws: [secondDraw("puck", { cutOffDate: inMinutes(5) })] });
     const order = await placeBasket(test, basket("cut", [line("puck")]));
-    await payOrder(test.ctx, paymentOf(order));
+    await payOrder(test.ctx, createPayment(order));
     const winner = [{ poolId: "puck", number: 1 }];
     expect(await problemsOf("cut", winner)).toEqual(["winners.0.drawnAt sales-open"]);
     test.clock.advance(5 * minuteMs);

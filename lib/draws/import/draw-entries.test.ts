@@ -20,7 +20,7 @@ function definition(id: string, overrides: Record<string, unknown> = {}) {
   return drawAt(test.clock.now(), { id, urlSlug: id, ...overrides });
 }
 
-async function told(drawId: string) {
+async function listActions(drawId: string) {
   const listed = await listDrawHistory(test.admin, drawId);
   if (!listed.ok) throw new Error(listed.reason);
   return listed.entries.map(({ action, actor, operator, detail }) => [action, actor, operator, detail]);
@@ -28,15 +28,15 @@ async function told(drawId: string) {
 
 describe("audit entries of a draw", () => {
   it("are written when it is imported, changed, closed and opened, with the admin's claimed name", async () => {
-    await importTestDraw(robin, definition("told"));
+    await importTestDraw(robin, definition("listActions"));
     test.clock.advance(1000);
-    const { apiKeys: _left, ...changed } = definition("told", { title: "Otherwise", license: "RAF0000001" });
+    const { apiKeys: _left, ...changed } = definition("listActions", { title: "Otherwise", license: "RAF0000001" });
     await importTestDraw(test.admin, changed);
     test.clock.advance(1000);
-    await closeDraw(robin, "told");
+    await closeDraw(robin, "listActions");
     test.clock.advance(1000);
-    await openDraw(robin, "told");
-    expect(await told("told")).toEqual([
+    await openDraw(robin, "listActions");
+    expect(await listActions("listActions")).toEqual([
       ["draw-imported", "admin", "Robin", { revision: 1 }],
       ["credentials-changed", "admin", "Robin", { merchant: "300200578" }],
       ["draw-redefined", "admin", null, { revision: 2, fields: "endDate, license, startDate, title" }],
@@ -48,7 +48,7 @@ describe("audit entries of a draw", () => {
   it("contain no secret", async () => {
     await importTestDraw(test.admin, definition("secret"));
     const { apiKeys } = definition("secret") as { apiKeys: { bambora: Record<string, string> } };
-    const written = JSON.stringify(await told("secret"));
+    const written = JSON.stringify(await listActions("secret"));
     for (const [name, value] of Object.entries(apiKeys.bambora)) {
       if (name !== "merchantId") expect(written).not.toContain(value);
     }
@@ -56,10 +56,10 @@ describe("audit entries of a draw", () => {
 
   it("aren't written if nothing changed: a refused import, a draw that was already open or doesn't exist", async () => {
     await importTestDraw(test.admin, definition("once"));
-    const before = await told("once");
+    const before = await listActions("once");
     expect(await importDraw(robin, definition("once", { startDate: "never" }))).toMatchObject({ ok: false });
     expect(await openDraw(robin, "once")).toEqual({ ok: true });
-    expect(await told("once")).toEqual(before);
+    expect(await listActions("once")).toEqual(before);
     for (const act of [openDraw, closeDraw, listDrawHistory]) {
       expect(await act(robin, "nowhere")).toEqual({ ok: false, reason: "draw-not-found" });
       expect(await act(test.ctx, "once")).toEqual({ ok: false, reason: "admin-key-wrong" });
@@ -68,7 +68,7 @@ describe("audit entries of a draw", () => {
 
   it("are written for each of two simultaneous imports", async () => {
     await Promise.all([1, 2].map(() => importTestDraw(robin, definition("twice"))));
-    const revisions = (await told("twice")).flatMap(([action, , , detail]) => {
+    const revisions = (await listActions("twice")).flatMap(([action, , , detail]) => {
       return action === "credentials-changed" ? [] : [`${action} ${(detail as { revision: number }).revision}`];
     });
     expect(revisions.sort()).toEqual(["draw-imported 1", "draw-redefined 2"]);

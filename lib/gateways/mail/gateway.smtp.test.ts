@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
-import { mailsTo, setMailServer } from "@/tests/support/sandbox/mailbox";
+import { listMails, setMailServer } from "@/tests/support/sandbox/mailbox";
 import { freePort } from "@/tests/support/servers/free-port";
 import { createSmtpGateway } from "./gateway.smtp";
 import type { MailGateway, OutgoingMail } from "./port";
@@ -35,7 +35,7 @@ afterAll(() => sandbox.close());
 describe("an email over SMTP", () => {
   it("arrives as written, from our own address in the organization's name", async () => {
     expect(await gateway.send(mail)).toEqual({ kind: "sent" });
-    const [received] = await mailsTo(sandbox.url, mail.to);
+    const [received] = await listMails(sandbox.url, mail.to);
     expect(received).toMatchObject({
       from: 'Fondation "Aréna", <Toronto> <tickets@example.test>',
       subject: mail.subject,
@@ -73,6 +73,6 @@ describe("an email over SMTP", () => {
     // The sandbox has no TLS, and 127.0.0.2 does not count as this machine.
     const clear = createSmtpGateway({ url: toSmtpUrl(sandbox.smtpPort).replace("127.0.0.1", "127.0.0.2") });
     expect(await clear.send({ ...mail, to: "clear@example.test" })).toMatchObject({ kind: "unreachable" });
-    expect(await mailsTo(sandbox.url, "clear@example.test")).toEqual([]);
+    expect(await listMails(sandbox.url, "clear@example.test")).toEqual([]);
   });
 });

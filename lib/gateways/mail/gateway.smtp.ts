@@ -22,7 +22,7 @@ export function createSmtpGateway({ url }: { url: string }): MailGateway {
   const noFileAccess = { disableFileAccess: true, disableUrlAccess: true } as const;
   const transport = createTransport({ ...server, ...pool, maxConnections: connections, ...timeouts, ...noFileAccess });
   return {
-    atOnce: connections,
+    concurrency: connections,
     async send(mail) {
       try {
         const envelope = { from: sender, to: mail.to };

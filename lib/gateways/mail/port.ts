@@ -28,5 +28,5 @@ export type SendOutcome =
 
 export const sendTimeoutMs = 15_000;
 
-/** `send` never throws and ends within `sendTimeoutMs`. `atOnce` is how many mails it takes in parallel. */
-export type MailGateway = { atOnce: number; send: (mail: OutgoingMail) => Promise<SendOutcome> };
+/** `send` never throws and ends within `sendTimeoutMs`. `concurrency` is how many mails it takes in parallel. */
+export type MailGateway = { concurrency: number; send: (mail: OutgoingMail) => Promise<SendOutcome> };

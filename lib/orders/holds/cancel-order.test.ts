@@ -3,7 +3,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { callRules } from "@/lib/platform/db/call-counts";
 import { getNetworkKeys } from "@/lib/platform/http/limit-calls";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, getOutcome, openDraw } from "@/tests/support/core/orders";
 import { placeBy, registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
@@ -19,7 +19,7 @@ afterAll(() => test.close());
 
 async function placeAt(address: string, browser: string | null = freshKey()) {
   const ctx = asCaller(test.ctx, address, browser);
-  const placed = await placeOrder(ctx, basketOf("draw"), freshKey());
+  const placed = await placeOrder(ctx, createBasket("draw"), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return { ctx, order: placed.order };
 }
@@ -40,7 +40,7 @@ describe("placing and cancelling", () => {
     const { ctx, order } = await placeAt("10.0.0.1", "one");
     const refused = await cancelOrder(ctx, order);
     expect(refused).toMatchObject({ ok: false, reason: "too-many-calls", retryAfterSeconds: expect.any(Number) });
-    expect(outcomeOf(await payOrder(ctx, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(ctx, createPayment(order)))).toBe("paid");
     expect(await placeAndCancel("10.0.0.1", "other")).toBe("cancelled");
   });
 
@@ -59,7 +59,7 @@ describe("placing and cancelling", () => {
       ]);
       expect(await placeAndCancel(other)).toBe("cancelled");
       const buyer = await placeAt(same);
-      expect(outcomeOf(await payOrder(buyer.ctx, paymentOf(buyer.order)))).toBe("paid");
+      expect(getOutcome(await payOrder(buyer.ctx, createPayment(buyer.order)))).toBe("paid");
     },
   );
 

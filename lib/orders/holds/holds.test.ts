@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readOrder } from "@/lib/orders/read-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import {
+  createBasket,
+  createPayment,
+  freshKey,
+  getOutcome,
+  openDraw,
+  place,
+  readPool,
+} from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { cancelOrder } from "./cancel-order";
@@ -34,16 +42,16 @@ describe("a hold", () => {
     const order = await place(test, draw);
     test.clock.advance(15 * 60_000);
     expect(await readOrder(test.ctx, order)).toMatchObject({ ok: true, order: { status: "expired" } });
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("order-expired");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("order-expired");
     expect(await expireOrders(test.ctx)).toBeGreaterThanOrEqual(1);
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 0, reserved_cents: 0 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 0, reserved: 0, reserved_cents: 0 });
   });
 
   it("that has ended gives way to the next buyer without waiting for the job", async () => {
     const draw = await openDraw(test, "give-way", { maxTickets: 1 });
     await place(test, draw);
     test.clock.advance(15 * 60_000);
-    expect((await placeOrder(test.ctx, basketOf(draw), freshKey())).ok).toBe(true);
+    expect((await placeOrder(test.ctx, createBasket(draw), freshKey())).ok).toBe(true);
   });
 
   it("in a pool with a wrong counter holds up no other, and is reported", async () => {
@@ -56,7 +64,7 @@ describe("a hold", () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     expect(await expireOrders(test.ctx)).toBeGreaterThanOrEqual(1);
     expect(logged.mock.calls.flat().join()).toContain(wrong);
-    expect(await poolOf(test, right)).toMatchObject({ reserved: 0 });
+    expect(await readPool(test, right)).toMatchObject({ reserved: 0 });
     await test.ctx.db.execute(sql`update pools set reserved = 1 where draw_id = ${wrong}`);
     expect(await expireOrders(test.ctx)).toBe(1);
     expect(await cancelOrder(test.ctx, stuck)).toEqual({ ok: false, reason: "order-expired" });
@@ -74,7 +82,7 @@ describe("a hold", () => {
       await own.ctx.db.execute(sql`update pools set reserved = 0 where draw_id = ${wrong}`);
       own.clock.advance(15 * 60_000);
       expect(await expireOrders(own.ctx)).toBe(251);
-      expect(await poolOf(own, right)).toMatchObject({ reserved: 0, reserved_cents: 0 });
+      expect(await readPool(own, right)).toMatchObject({ reserved: 0, reserved_cents: 0 });
       expect(logged).toHaveBeenCalled();
     } finally {
       logged.mockRestore();
@@ -100,7 +108,7 @@ describe("a hold", () => {
     await place(test, draw, 1);
     const cancelled = await Promise.all([cancelOrder(test.ctx, order), cancelOrder(test.ctx, order)]);
     expect(cancelled.map((answer) => answer.ok)).toEqual([true, true]);
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("order-cancelled");
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 1 });
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("order-cancelled");
   });
 });

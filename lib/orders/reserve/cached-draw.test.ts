@@ -6,12 +6,12 @@ import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import { openDraw as reopenDraw } from "@/lib/draws/open-draw";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
-import { basketOf, freshKey, openDraw } from "@/tests/support/core/orders";
+import { createBasket, freshKey, openDraw } from "@/tests/support/core/orders";
 import { inOtherProcess } from "@/tests/support/core/other-process";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
-import { statementsOf } from "@/tests/support/databases/statements";
+import { recordStatements } from "@/tests/support/databases/statements";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { placeOrder } from "./place-order";
 
@@ -33,7 +33,7 @@ const pricedAt = (id: string, price: number) => {
 
 /** Cancels the order, because a held one keeps its price. */
 async function priceIn(ctx: Context, draw: string): Promise<number | string> {
-  const placed = await placeOrder(ctx, basketOf(draw), freshKey());
+  const placed = await placeOrder(ctx, createBasket(draw), freshKey());
   if (placed.ok) await cancelOrder(ctx, placed.order);
   return placed.ok ? placed.order.amount : placed.reason;
 }
@@ -72,7 +72,7 @@ describe("a draw cached by a process", () => {
   it("reserves with a single statement", async () => {
     const draw = await openDraw(test, "one-statement");
     await priceIn(test.ctx, draw);
-    const statements = await statementsOf(test.ctx.db, () => placeOrder(test.ctx, basketOf(draw), freshKey()));
+    const statements = await recordStatements(test.ctx.db, () => placeOrder(test.ctx, createBasket(draw), freshKey()));
     expect(statements).toHaveLength(1);
   });
 
@@ -110,7 +110,7 @@ describe("a draw cached by a process", () => {
       ],
     });
     const lines = [{ poolId: "main", packageId: "new", quantity: 1 }];
-    expect(await placeOrder(test.ctx, basketOf(draw, 1, { lines }), freshKey())).toMatchObject({ ok: true });
+    expect(await placeOrder(test.ctx, createBasket(draw, 1, { lines }), freshKey())).toMatchObject({ ok: true });
   });
 
   it("accepts no order that couldn't be charged, because its account is unfit", async () => {

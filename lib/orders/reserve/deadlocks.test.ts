@@ -18,8 +18,8 @@ import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf } from "@/tests/support/core/cash";
-import { basketOf, freshKey, paymentOf } from "@/tests/support/core/orders";
+import { asTestDevice } from "@/tests/support/core/cash";
+import { createBasket, createPayment, freshKey } from "@/tests/support/core/orders";
 import { inOtherProcess } from "@/tests/support/core/other-process";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
@@ -48,7 +48,7 @@ function basketAt(at: number) {
     { poolId: "main", packageId: "one", quantity: 1 },
     { poolId: "extra", packageId: "extra", quantity: 1 },
   ];
-  return basketOf(draw, 1, { lines: at % 2 === 0 ? lines : lines.reverse() });
+  return createBasket(draw, 1, { lines: at % 2 === 0 ? lines : lines.reverse() });
 }
 
 /**
@@ -62,8 +62,8 @@ function callerAt(ctx: Context, at: number): Context {
 
 /** A phone, two taps for cash and a lookup act at once, and one of them sells. */
 async function sellToMany(ctx: Context, order: OrderView): Promise<void> {
-  const gate = asDeviceOf({ ctx });
-  const pay = () => payOrder(ctx, paymentOf(order));
+  const gate = asTestDevice({ ctx });
+  const pay = () => payOrder(ctx, createPayment(order));
   const take = () => settleCash(gate, order);
   await Promise.all([pay, take, () => checkOutcome(gate, order), take].map((call) => call()));
 }
@@ -80,13 +80,13 @@ async function refundTwice(ctx: Context, order: OrderView, gate: Context): Promi
 
 async function goThrough(storm: Context, at: number): Promise<void> {
   // Refunds of one tablet wait for each other, so there are several tablets.
-  const gate = asDeviceOf({ ctx: storm }, { deviceId: `gate-${at % 16}` });
+  const gate = asTestDevice({ ctx: storm }, { deviceId: `gate-${at % 16}` });
   const ctx = callerAt(storm, at);
   const placed = await placeOrder(at % 12 === 0 ? gate : ctx, basketAt(at), freshKey());
   // After five imports in between, the buyer tries again.
   if (!placed.ok && placed.reason === "draw-changed") return goThrough(storm, at);
   if (!placed.ok) throw new Error(placed.reason);
-  if (at % 6 === 0) await payOrder(ctx, paymentOf(placed.order));
+  if (at % 6 === 0) await payOrder(ctx, createPayment(placed.order));
   if (at % 6 === 3) await sellToMany(ctx, placed.order);
   if (at % 12 < 6 && at % 3 === 0) await refundTwice(ctx, placed.order, gate);
   if (at % 3 === 1) await cancelOrder(ctx, placed.order);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, openDraw, readPool } from "@/tests/support/core/orders";
 import { inOtherProcess } from "@/tests/support/core/other-process";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asClient, openTestContext } from "@/tests/support/core/test-context";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function placeAs(client: string, draw: string) {
-  return placeOrder(asClient(test.ctx, client), basketOf(draw), freshKey());
+  return placeOrder(asClient(test.ctx, client), createBasket(draw), freshKey());
 }
 
 /** Makes thirty calls of one client at eight processes. On PostgreSQL all look before one has a hold. */
@@ -28,7 +28,7 @@ async function placeThirty(of: TestContext, draw: string): Promise<string[]> {
   const lock = of.databaseUrl ? await lockPools(of.databaseUrl, draw) : null;
   const processes = Array.from({ length: 8 }, () => inOtherProcess(asClient(of.ctx, "greedy")));
   const calls = Array.from({ length: 30 }, (_none, index) => {
-    return placeOrder(processes[index % 8] ?? of.ctx, basketOf(draw), freshKey());
+    return placeOrder(processes[index % 8] ?? of.ctx, createBasket(draw), freshKey());
   });
   await lock?.waitFor(8);
   await lock?.release();
@@ -41,7 +41,7 @@ describe("the holds of one client in a limited draw", () => {
     const answers = await placeThirty(test, draw);
     expect(answers.filter((answer) => answer === "held")).toHaveLength(5);
     expect(new Set(answers)).toEqual(new Set(["held", "too-many-holds"]));
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 5 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 5 });
   });
 
   it.runIf(onPostgres)("would exceed that without their unique slots", async () => {
@@ -75,7 +75,7 @@ describe("the holds of one client in a limited draw", () => {
     expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(60);
     await cancelOrder(test.ctx, first);
     expect((await placeAs("roomy", draw)).ok).toBe(true);
-    await payOrder(test.ctx, paymentOf(second));
+    await payOrder(test.ctx, createPayment(second));
     expect((await placeAs("roomy", draw)).ok).toBe(true);
     expect(await placeAs("roomy", draw)).toMatchObject({ ok: false, reason: "too-many-holds" });
   });
@@ -85,7 +85,7 @@ describe("the holds of one client in a limited draw", () => {
     for (let held = 0; held < 5; held += 1) await placeAs("patient", draw);
     test.clock.advance(15 * 60_000);
     expect((await placeAs("patient", draw)).ok).toBe(true);
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 1 });
   });
 
   it("are limited if only the jackpot is limited", async () => {

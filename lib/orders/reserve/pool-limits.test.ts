@@ -3,17 +3,17 @@ import { toLiveState } from "@/lib/draws/rules.projection";
 import { readDrawRecord } from "@/lib/draws/store";
 import { minuteMs } from "@/lib/durations";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
-import { asDeviceOf, gateBasket, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, gateBasket, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
 import { freshKey, openDraw, pay, place } from "@/tests/support/core/orders";
 import { refundOutcome } from "@/tests/support/core/refunds";
 import {
   basket,
-  drawOf,
+  createDraw,
   line,
   placeBasket,
   poolCounts,
+  readTraces,
   secondDraw,
-  tracesOf,
 } from "@/tests/support/core/several-pools";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -33,7 +33,7 @@ const noActivity = { pools: new Map(), teams: [] };
 describe("limits", () => {
   it("maxTicketPayout counts every line of a pool, including bundles", async () => {
     const seconds = [secondDraw("cash", { maxTicketPayout: 6 })];
-    const draw = await openDraw(test, "payout", drawOf(seconds, { maxTicketPayout: 5 }));
+    const draw = await openDraw(test, "payout", createDraw(seconds, { maxTicketPayout: 5 }));
     const bundles = [{ bundleId: "both", quantity: 1 }];
     const tooMany = (poolId: string) => ({
       ok: false,
@@ -65,7 +65,7 @@ describe("limits", () => {
       { id: "cent", tickets: 1, price: 0.01 },
     ];
     const draw = await openDraw(test, `pot-${isBundle ? "bundle" : "main"}`, {
-      ...drawOf([secondDraw("cash")], changes),
+      ...createDraw([secondDraw("cash")], changes),
       ticketPriceInfo: packages,
       terminal: { allowCash: false },
     });
@@ -73,7 +73,7 @@ describe("limits", () => {
       ? basket(draw, [], [{ bundleId: "both", quantity: 1 }])
       : basket(draw, [line("main", 1, "rest")]);
     await placeBasket(test, exact);
-    const { pools } = await tracesOf(test, draw);
+    const { pools } = await readTraces(test, draw);
     expect(Number(pools.find((pool) => pool.pool_id === "main")?.reserved_cents)).toBe(cents);
     expect(await placeOrder(test.ctx, basket(draw, [line("main", 1, "cent")]), freshKey())).toEqual({
       ok: false,
@@ -82,7 +82,7 @@ describe("limits", () => {
   });
 
   it("maxJackpot of a second draw is reached exactly, and the next refusal names that draw", async () => {
-    const draw = await openDraw(test, "pot-second", drawOf([secondDraw("cash", { maxJackpot: 15 })]));
+    const draw = await openDraw(test, "pot-second", createDraw([secondDraw("cash", { maxJackpot: 15 })]));
     const above = await placeOrder(test.ctx, basket(draw, [line("main"), line("cash", 4)]), freshKey());
     expect(above).toMatchObject({
       reason: "second-draw-full",
@@ -95,14 +95,14 @@ describe("limits", () => {
   });
 
   it("tickets of a second draw whose hold has ended are available", async () => {
-    const draw = await openDraw(test, "lapsed", drawOf([secondDraw("cash", { maxTickets: 1 })]));
+    const draw = await openDraw(test, "lapsed", createDraw([secondDraw("cash", { maxTickets: 1 })]));
     await placeBasket(test, basket(draw, [line("main"), line("cash")]));
     test.clock.advance(16 * minuteMs);
     expect((await placeOrder(test.ctx, basket(draw, [line("main"), line("cash")]), freshKey())).ok).toBe(true);
   });
 
   it("a jackpot that sales have brought to its limit stops the draw, and sells again once money went back", async () => {
-    const draw = await openDraw(test, "pot-full", drawOf([secondDraw("cash")], { bundles: [], maxJackpot: 29 }));
+    const draw = await openDraw(test, "pot-full", createDraw([secondDraw("cash")], { bundles: [], maxJackpot: 29 }));
     const order = await placeBasket(test, basket(draw, [line("main", 2), line("cash")]));
     const readSale = async () => {
       const record = await readDrawRecord(test.ctx.db, draw);
@@ -121,7 +121,7 @@ describe("limits", () => {
 
   it("an order that holds the last room of the jackpot is paid although the draw has stopped", async () => {
     const draw = await openDraw(test, "pot-held", { maxJackpot: 39, terminal: { allowAnonymousCash: true } });
-    const gate = asDeviceOf(test);
+    const gate = asTestDevice(test);
     const [card, cash] = [await place(test, draw), await placeAtDevice(gate, draw)];
     await pay(test.ctx, await place(test, draw));
     await pay(test.ctx, card);
@@ -132,7 +132,7 @@ describe("limits", () => {
     const draw = await openDraw(
       test,
       "pot-second-full",
-      drawOf([secondDraw("cash", { jackpotTotal: 3, maxJackpot: 10 })]),
+      createDraw([secondDraw("cash", { jackpotTotal: 3, maxJackpot: 10 })]),
     );
     await pay(test.ctx, await placeBasket(test, basket(draw, [line("main"), line("cash")])));
     const record = await readDrawRecord(test.ctx.db, draw);
@@ -143,7 +143,7 @@ describe("limits", () => {
   it("an order costs ten million dollars at most, also at a tablet", async () => {
     const ticketPriceInfo = [{ id: "one", tickets: 1, price: 100_000 }];
     const draw = await openDraw(test, "fortune", { ticketPriceInfo, terminal: { allowAnonymousCash: true } });
-    const gate = asDeviceOf(test);
+    const gate = asTestDevice(test);
     for (const quantity of [101, 215, 1000]) {
       const lines = [line("main", quantity)];
       const placed = await placeOrder(gate, gateBasket(draw, { lines }), freshKey());

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/platform/db/database";
-import { asDeviceOf } from "@/tests/support/core/cash";
-import { basketOf, freshKey, openDraw, poolOf } from "@/tests/support/core/orders";
+import { asTestDevice } from "@/tests/support/core/cash";
+import { createBasket, freshKey, openDraw, readPool } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, asClient, openTestContext } from "@/tests/support/core/test-context";
-import { statementsOf } from "@/tests/support/databases/statements";
+import { recordStatements } from "@/tests/support/databases/statements";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function outcomeIn(ctx: Context, draw: string, { tickets = 1, key = freshKey() } = {}): Promise<string> {
-  const placed = await placeOrder(ctx, basketOf(draw, tickets), key);
+  const placed = await placeOrder(ctx, createBasket(draw, tickets), key);
   return placed.ok ? "held" : placed.reason;
 }
 
@@ -42,13 +42,13 @@ describe("reservations that arrive together", () => {
   it("are written by a few statements, each with its lines and its audit entry", async () => {
     const draw = await openDraw(test, "together");
     await outcomeIn(test.ctx, draw);
-    const statements = await statementsOf(test.ctx.db, async () => {
+    const statements = await recordStatements(test.ctx.db, async () => {
       const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcomeIn(test.ctx, draw)));
       expect(countOutcomes(outcomes)).toEqual({ held: 40 });
     });
     expect(statements.length).toBeLessThanOrEqual(3);
     expect(await readTraces(draw)).toEqual({ orders: 41, lines: 41, entries: 41 });
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 41, reserved_cents: 41_000 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 41, reserved_cents: 41_000 });
   });
 
   it("take what is left and no more, in order of arrival", async () => {
@@ -61,7 +61,7 @@ describe("reservations that arrive together", () => {
       ...Array.from({ length: 20 }, () => ""),
     ]);
     expect(countOutcomes(outcomes)).toEqual({ held: 10, "all-held": 20 });
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 11 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 11 });
   });
 
   it("each get their own refusal, without failing the others", async () => {
@@ -87,21 +87,21 @@ describe("reservations that arrive together", () => {
       "too-many-unpaid",
       "held",
     ]);
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 8 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 8 });
     expect(await readTraces(draw)).toEqual({ orders: 8, lines: 8, entries: 8 });
   });
 
   it("get a retry time if too many are waiting, and leave nothing behind; tablets still sell", async () => {
     const draw = await openDraw(test, "together-many");
     await outcomeIn(test.ctx, draw);
-    const answers = Array.from({ length: 1100 }, () => placeOrder(test.ctx, basketOf(draw), freshKey()));
-    const tablet = outcomeIn(asDeviceOf(test), draw);
+    const answers = Array.from({ length: 1100 }, () => placeOrder(test.ctx, createBasket(draw), freshKey()));
+    const tablet = outcomeIn(asTestDevice(test), draw);
     const refused = (await Promise.all(answers)).flatMap((answer) => (answer.ok ? [] : [answer]));
     expect(refused.length).toBeGreaterThan(50);
     for (const one of refused) {
       expect(one).toMatchObject({ reason: "service-unavailable", retryAfterSeconds: expect.any(Number) });
     }
     expect(await tablet).toBe("held");
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 1102 - refused.length });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 1102 - refused.length });
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { minuteMs } from "@/lib/durations";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { createPayment, freshKey, getOutcome, openDraw } from "@/tests/support/core/orders";
 import {
   basket,
-  drawOf,
+  createDraw,
   line,
   placeBasket,
   poolCounts,
+  readTraces,
   secondDraw,
-  tracesOf,
 } from "@/tests/support/core/several-pools";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -35,46 +35,50 @@ describe("second draws", () => {
   ])(
     "one that is %s isn't sold, in a line or a bundle, and nothing else of the order is either",
     async (name, changes) => {
-      const draw = await openDraw(test, `closed-${name.replace(" ", "-")}`, drawOf([secondDraw("cash", changes())]));
-      const before = await tracesOf(test, draw);
+      const draw = await openDraw(
+        test,
+        `closed-${name.replace(" ", "-")}`,
+        createDraw([secondDraw("cash", changes())]),
+      );
+      const before = await readTraces(test, draw);
       expect(await placeOrder(test.ctx, basket(draw, [line("main"), line("cash")]), freshKey())).toEqual(notSold);
       const bundled = await placeOrder(test.ctx, basket(draw, [], [{ bundleId: "both", quantity: 1 }]), freshKey());
       expect(bundled).toMatchObject({ fields: [{ field: "bundles.0.bundleId", problem: "not-in-draw" }] });
-      expect(await tracesOf(test, draw)).toEqual(before);
+      expect(await readTraces(test, draw)).toEqual(before);
     },
   );
 
   it("one that is cut off between reservation and payment isn't charged, and the hold can still be changed", async () => {
-    const draw = await openDraw(test, "cut-off", drawOf([secondDraw("cash", { cutOffDate: inMinutes(5) })]));
+    const draw = await openDraw(test, "cut-off", createDraw([secondDraw("cash", { cutOffDate: inMinutes(5) })]));
     const early = await placeBasket(test, basket(draw, [line("main"), line("cash")]));
     const late = await placeBasket(test, basket(draw, [line("main"), line("cash")]));
     const mainOnly = await placeBasket(test, basket(draw, [line("main")]));
     test.clock.advance(5 * minuteMs - 1);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(early)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(early)))).toBe("paid");
     test.clock.advance(1);
     const charged = test.gateway.charges.length;
-    expect(await payOrder(test.ctx, paymentOf(late))).toEqual({ ok: false, reason: "second-draw-closed" });
+    expect(await payOrder(test.ctx, createPayment(late))).toEqual({ ok: false, reason: "second-draw-closed" });
     expect(test.gateway.charges).toHaveLength(charged);
     expect(await poolCounts(test, draw)).toEqual({ cash: [1, 1], main: [1, 2] });
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(mainOnly)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(mainOnly)))).toBe("paid");
   });
 
   it("a mandatory one is required with packages and with bundles that don't contain it, but not with one that does", async () => {
     const mandatory = secondDraw("must", { settings: { mandatoryPurchase: true } });
-    const draw = await openDraw(test, "mandatory", drawOf([secondDraw("cash"), mandatory]));
+    const draw = await openDraw(test, "mandatory", createDraw([secondDraw("cash"), mandatory]));
     const missing = { ok: false, reason: "invalid-input", fields: [{ field: "lines.must", problem: "required" }] };
     const bundles = [{ bundleId: "both", quantity: 1 }];
     expect(await placeOrder(test.ctx, basket(draw, [line("main"), line("cash")]), freshKey())).toEqual(missing);
     expect(await placeOrder(test.ctx, basket(draw, [], bundles), freshKey())).toEqual(missing);
     expect(await poolCounts(test, draw)).toMatchObject({ main: [0, 0], must: [0, 0] });
     expect((await placeOrder(test.ctx, basket(draw, [line("must")], bundles), freshKey())).ok).toBe(true);
-    const inBundle = await openDraw(test, "mandatory-bundle", drawOf([mandatory]));
+    const inBundle = await openDraw(test, "mandatory-bundle", createDraw([mandatory]));
     expect((await placeOrder(test.ctx, basket(inBundle, [], bundles), freshKey())).ok).toBe(true);
   });
 
   it("a mandatory one isn't sold without the main draw, and nothing is held", async () => {
     const mandatory = secondDraw("must", { settings: { mandatoryPurchase: true } });
-    const draw = await openDraw(test, "mandatory-alone", drawOf([secondDraw("cash"), mandatory]));
+    const draw = await openDraw(test, "mandatory-alone", createDraw([secondDraw("cash"), mandatory]));
     const refused = { ok: false, reason: "invalid-input", fields: [{ field: "lines.main", problem: "required" }] };
     expect(await placeOrder(test.ctx, basket(draw, [line("must")]), freshKey())).toEqual(refused);
     expect(await placeOrder(test.ctx, basket(draw, [line("must"), line("cash")]), freshKey())).toEqual(refused);
@@ -84,7 +88,7 @@ describe("second draws", () => {
 
   it("a mandatory one is required while any of it is available, and doesn't stop sales once it is full", async () => {
     const settings = { mandatoryPurchase: true };
-    const draw = await openDraw(test, "mandatory-full", drawOf([secondDraw("must", { maxTickets: 2, settings })]));
+    const draw = await openDraw(test, "mandatory-full", createDraw([secondDraw("must", { maxTickets: 2, settings })]));
     await placeBasket(test, basket(draw, [line("main"), line("must")]));
     expect(await placeOrder(test.ctx, basket(draw, [line("main")]), freshKey())).toMatchObject({
       fields: [{ field: "lines.must", problem: "required" }],
@@ -100,7 +104,7 @@ describe("second draws", () => {
       cutOffDate: inMinutes(2),
       settings: { mandatoryPurchase: true },
     });
-    const draw = await openDraw(test, "mandatory-time", drawOf([must]));
+    const draw = await openDraw(test, "mandatory-time", createDraw([must]));
     const tryMain = async () => (await placeOrder(test.ctx, basket(draw, [line("main")]), freshKey())).ok;
     expect(await tryMain()).toBe(true);
     test.clock.advance(minuteMs);

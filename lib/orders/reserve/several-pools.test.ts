@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { freshKey, openDraw, paymentOf } from "@/tests/support/core/orders";
+import { createPayment, freshKey, openDraw } from "@/tests/support/core/orders";
 import {
   basket,
-  drawOf,
+  createDraw,
   line,
   placeBasket,
   poolCounts,
+  readTraces,
   secondDraw,
-  tracesOf,
 } from "@/tests/support/core/several-pools";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asClient, openTestContext } from "@/tests/support/core/test-context";
@@ -27,9 +27,13 @@ afterAll(() => test.close());
 
 describe("a basket with several pools", () => {
   it("takes nothing from any pool if one is full", async () => {
-    const draw = await openDraw(test, "one-full", drawOf([secondDraw("cash", { maxTickets: 2 }), secondDraw("car")]));
+    const draw = await openDraw(
+      test,
+      "one-full",
+      createDraw([secondDraw("cash", { maxTickets: 2 }), secondDraw("car")]),
+    );
     await placeBasket(test, basket(draw, [line("main"), line("cash", 2)]));
-    const before = await tracesOf(test, draw);
+    const before = await readTraces(test, draw);
     const refused = await placeOrder(test.ctx, basket(draw, [line("main"), line("cash"), line("car")]), freshKey());
     expect(refused).toMatchObject({
       ok: false,
@@ -38,22 +42,22 @@ describe("a basket with several pools", () => {
     });
     const bundled = await placeOrder(test.ctx, basket(draw, [], [{ bundleId: "both", quantity: 1 }]), freshKey());
     expect(bundled).toMatchObject({ ok: false, reason: "second-draw-full" });
-    expect(await tracesOf(test, draw)).toEqual(before);
+    expect(await readTraces(test, draw)).toEqual(before);
     expect((await placeOrder(test.ctx, basket(draw, [line("main"), line("car")]), freshKey())).ok).toBe(true);
   });
 
   it("takes nothing from second draws if the main one is full, and says so with the main draw's reason", async () => {
-    const draw = await openDraw(test, "main-full", drawOf([secondDraw("cash")], { maxTickets: 1 }));
+    const draw = await openDraw(test, "main-full", createDraw([secondDraw("cash")], { maxTickets: 1 }));
     await placeBasket(test, basket(draw, [line("main")]));
-    const before = await tracesOf(test, draw);
+    const before = await readTraces(test, draw);
     const refused = await placeOrder(test.ctx, basket(draw, [line("main"), line("cash")]), freshKey());
     expect(refused).toMatchObject({ ok: false, reason: "all-held" });
-    expect(await tracesOf(test, draw)).toEqual(before);
+    expect(await readTraces(test, draw)).toEqual(before);
   });
 
   it("never issues more than a pool has, however many orders use two pools at once", async () => {
     const seconds = [secondDraw("cash", { maxTickets: 3 }), secondDraw("zoo", { maxTickets: 5 })];
-    const draw = await openDraw(test, "crowd", drawOf(seconds, { maxTickets: 100 }));
+    const draw = await openDraw(test, "crowd", createDraw(seconds, { maxTickets: 100 }));
     const wanted = Array.from({ length: 12 }, (_, index) =>
       index % 2 === 0 ? [line("main"), line("cash")] : [line("zoo"), line("cash"), line("main")],
     );
@@ -65,7 +69,7 @@ describe("a basket with several pools", () => {
     expect(answers.filter((answer) => !answer.ok && answer.reason === "second-draw-full")).toHaveLength(9);
     const counts = await poolCounts(test, draw);
     expect(counts).toMatchObject({ cash: [0, 3], main: [0, 3] });
-    expect(await tracesOf(test, draw)).toMatchObject({ orders: 3 });
+    expect(await readTraces(test, draw)).toMatchObject({ orders: 3 });
   });
 
   it("without the capacity check, oversells one of them", async () => {
@@ -73,7 +77,7 @@ describe("a basket with several pools", () => {
     try {
       for (const statement of sabotage.capacity) await unguarded.ctx.db.execute(sql.raw(statement));
       const seconds = [secondDraw("cash", { maxTickets: 2 }), secondDraw("car")];
-      const draw = await openDraw(unguarded, "one-full", drawOf(seconds));
+      const draw = await openDraw(unguarded, "one-full", createDraw(seconds));
       await placeBasket(unguarded, basket(draw, [line("main"), line("cash", 2)]));
       await placeBasket(unguarded, basket(draw, [line("main"), line("cash"), line("car")]));
       expect((await poolCounts(unguarded, draw)).cash).toEqual([0, 3]);
@@ -83,10 +87,10 @@ describe("a basket with several pools", () => {
   });
 
   it("gets its own contiguous numbers in each pool, even after other orders", async () => {
-    const draw = await openDraw(test, "numbers", drawOf([secondDraw("cash"), secondDraw("car")]));
+    const draw = await openDraw(test, "numbers", createDraw([secondDraw("cash"), secondDraw("car")]));
     const pay = async (input: PlaceOrderInput) => {
       const order = await placeBasket(test, input);
-      const paid = await payOrder(test.ctx, paymentOf(order));
+      const paid = await payOrder(test.ctx, createPayment(order));
       if (!paid.ok) throw new Error(paid.reason);
       return paid.order;
     };

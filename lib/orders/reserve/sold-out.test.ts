@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { basketOf, freshKey, openDraw, paymentOf, place } from "@/tests/support/core/orders";
-import { basket, drawOf, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
+import { createBasket, createPayment, freshKey, openDraw, place } from "@/tests/support/core/orders";
+import { basket, createDraw, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { statementsOf } from "@/tests/support/databases/statements";
+import { recordStatements } from "@/tests/support/databases/statements";
 import { placeOrder } from "./place-order";
 
 let test: TestContext;
@@ -19,14 +19,14 @@ afterAll(() => test.close());
 /** Returns the answer, and the statements that do more than read. */
 async function ask(input: PlaceOrderInput) {
   let answer: unknown;
-  const statements = await statementsOf(test.ctx.db, async () => {
+  const statements = await recordStatements(test.ctx.db, async () => {
     answer = await placeOrder(test.ctx, input, freshKey());
   });
   return { answer, statements, writing: statements.filter((text) => /\b(begin|insert|update)\b/.test(text)) };
 }
 
 async function sell(draw: string, lines: PlaceOrderInput["lines"]): Promise<void> {
-  const paid = await payOrder(test.ctx, paymentOf(await placeBasket(test, basket(draw, lines))));
+  const paid = await payOrder(test.ctx, createPayment(await placeBasket(test, basket(draw, lines))));
   if (!paid.ok) throw new Error(paid.reason);
 }
 
@@ -34,8 +34,8 @@ describe("a call for sold tickets", () => {
   it("is answered from an earlier read: no lock, no reservation, no expiry", async () => {
     const draw = await openDraw(test, "gone", { maxTickets: 2 });
     await sell(draw, [line("main", 2)]);
-    expect((await ask(basketOf(draw))).answer).toEqual({ ok: false, reason: "sold-out" });
-    const { answer, statements, writing } = await ask(basketOf(draw));
+    expect((await ask(createBasket(draw))).answer).toEqual({ ok: false, reason: "sold-out" });
+    const { answer, statements, writing } = await ask(createBasket(draw));
     expect(answer).toEqual({ ok: false, reason: "sold-out" });
     expect(writing).toEqual([]);
     expect(statements).toHaveLength(4);
@@ -45,7 +45,7 @@ describe("a call for sold tickets", () => {
     const draw = await openDraw(
       test,
       "gone-second",
-      drawOf([secondDraw("cash", { maxTickets: 1 })], { maxTickets: 2 }),
+      createDraw([secondDraw("cash", { maxTickets: 1 })], { maxTickets: 2 }),
     );
     await sell(draw, [line("main"), line("cash")]);
     await place(test, draw, 1);
@@ -57,9 +57,9 @@ describe("a call for sold tickets", () => {
   });
 
   it("affects only its own pools: another pool still sells", async () => {
-    const draw = await openDraw(test, "gone-other", drawOf([secondDraw("cash", { maxTickets: 1 })]));
+    const draw = await openDraw(test, "gone-other", createDraw([secondDraw("cash", { maxTickets: 1 })]));
     await sell(draw, [line("main"), line("cash")]);
-    expect(await ask(basketOf(draw))).toMatchObject({ answer: { ok: true } });
+    expect(await ask(createBasket(draw))).toMatchObject({ answer: { ok: true } });
   });
 });
 
@@ -67,18 +67,18 @@ describe("a call for tickets that are only held", () => {
   it("goes to the pool's row, where ended holds are released", async () => {
     const draw = await openDraw(test, "held", { maxTickets: 2 });
     await place(test, draw, 2);
-    const { answer, writing } = await ask(basketOf(draw));
+    const { answer, writing } = await ask(createBasket(draw));
     expect(answer).toMatchObject({ ok: false, reason: "all-held" });
     expect(writing.some((text) => text.includes("update pools"))).toBe(true);
     test.clock.advance(16 * 60_000);
-    expect(await ask(basketOf(draw))).toMatchObject({ answer: { ok: true } });
+    expect(await ask(createBasket(draw))).toMatchObject({ answer: { ok: true } });
   });
 
   it("can take the capacity below a jackpot limit that a hold releases", async () => {
     const draw = await openDraw(test, "held-jackpot", { maxJackpot: 20, jackpotTotal: 0 });
     await place(test, draw, 2);
-    expect((await ask(basketOf(draw))).answer).toEqual({ ok: false, reason: "jackpot-reached" });
+    expect((await ask(createBasket(draw))).answer).toEqual({ ok: false, reason: "jackpot-reached" });
     test.clock.advance(16 * 60_000);
-    expect(await ask(basketOf(draw))).toMatchObject({ answer: { ok: true } });
+    expect(await ask(createBasket(draw))).toMatchObject({ answer: { ok: true } });
   });
 });

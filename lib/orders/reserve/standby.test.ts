@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { basketOf, freshKey, openDraw } from "@/tests/support/core/orders";
+import { createBasket, freshKey, openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
@@ -33,7 +33,7 @@ describe.runIf(onPostgres)("an order through a connection that leads to a standb
     await becomes("standby");
     const database = await openPostgres(test.databaseUrl ?? "", undefined, async () => undefined);
     try {
-      return await placeOrder({ ...test.ctx, db: database.pools.sales, wait }, basketOf(drawId), freshKey());
+      return await placeOrder({ ...test.ctx, db: database.pools.sales, wait }, createBasket(drawId), freshKey());
     } finally {
       await database.close();
       await becomes("primary");

@@ -9,10 +9,10 @@ import { requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw, paymentOf, poolOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, openDraw, readPool } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
-import { statementsOf } from "@/tests/support/databases/statements";
+import { recordStatements } from "@/tests/support/databases/statements";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { placeOrder } from "./place-order";
@@ -36,7 +36,7 @@ function openLimited(id: string, maxTickets: number, of = test): Promise<string>
 async function placeAll(ctx: Context, draw: string, limit = 100, quantity = 1) {
   const orders: OrderView[] = [];
   while (orders.length < limit) {
-    const answer = await placeOrder(ctx, basketOf(draw, quantity), freshKey());
+    const answer = await placeOrder(ctx, createBasket(draw, quantity), freshKey());
     if (!answer.ok) return { orders, refusal: answer };
     orders.push(answer.order);
   }
@@ -83,7 +83,7 @@ describe("the unpaid tickets of a limited pool", () => {
   it("are limited to ten for one browser in a small draw, and an order larger than its share isn't told to wait", async () => {
     const draw = await openLimited("small", 100);
     const caller = asCaller(test.ctx, thief, "a-family");
-    const answer = await placeOrder(caller, basketOf(draw, 11), freshKey());
+    const answer = await placeOrder(caller, createBasket(draw, 11), freshKey());
     expect(answer).toEqual({ ok: false, reason: "not-enough-left" });
     expect((await placeAll(caller, draw, 1, 10)).orders).toHaveLength(1);
     expect((await placeAll(caller, draw, 1)).refusal).toMatchObject({
@@ -95,7 +95,7 @@ describe("the unpaid tickets of a limited pool", () => {
   it("are limited to four fifths for all unknown browsers together; the rest is for earlier buyers and tablets", async () => {
     const draw = await openLimited("crowd", 10);
     const known = asCaller(test.ctx, "198.51.100.99", "regular");
-    await payOrder(test.ctx, paymentOf(await place(known, draw)));
+    await payOrder(test.ctx, createPayment(await place(known, draw)));
     const answers = [];
     for (let index = 1; index <= 9; index += 1)
       answers.push(await placeAll(asCaller(test.ctx, `198.51.100.${index}`), draw, 1));
@@ -108,7 +108,7 @@ describe("the unpaid tickets of a limited pool", () => {
   it("can always be one order of the largest package, however little is left", async () => {
     const packages = [1, 5].map((tickets) => ({ id: tickets === 1 ? "one" : "five", tickets, price: 10 }));
     const draw = await openDraw(test, "largest", { maxTickets: 6, ticketPriceInfo: packages });
-    const five = basketOf(draw, 1, { lines: [{ poolId: "main", packageId: "five", quantity: 1 }] });
+    const five = createBasket(draw, 1, { lines: [{ poolId: "main", packageId: "five", quantity: 1 }] });
     expect((await placeOrder(asCaller(test.ctx, thief), five, freshKey())).ok).toBe(true);
     expect((await placeAll(asCaller(test.ctx, thief), draw)).refusal).toMatchObject({ reason: "too-many-unpaid" });
   });
@@ -133,9 +133,9 @@ describe("the unpaid tickets of a limited pool", () => {
 
   it("stay within the share for forty simultaneous calls, and a refused one leaves no row", async () => {
     const draw = await openLimited("at-once", 40);
-    const placeOne = () => placeOrder(asCaller(test.ctx, thief), basketOf(draw), freshKey());
+    const placeOne = () => placeOrder(asCaller(test.ctx, thief), createBasket(draw), freshKey());
     await Promise.all(Array.from({ length: 40 }, placeOne));
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 4 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 4 });
     const [rows] = await queryRows<{ orders: number; entries: number }>(
       test.ctx.db,
       sql`select (select count(*)::int from orders where draw_id = ${draw}) as orders,
@@ -146,7 +146,7 @@ describe("the unpaid tickets of a limited pool", () => {
 
   it("are counted in the statement that takes them", async () => {
     const draw = await openLimited("statements", 100);
-    const place = (ctx: Context) => statementsOf(ctx.db, () => placeOrder(ctx, basketOf(draw), freshKey()));
+    const place = (ctx: Context) => recordStatements(ctx.db, () => placeOrder(ctx, createBasket(draw), freshKey()));
     // The first call of a process reads the draw.
     await place(test.ctx);
     expect(await place(test.ctx)).toHaveLength(1);
@@ -167,7 +167,7 @@ describe("a share", () => {
       test.clock.advance(16 * minuteMs);
       return { kind: "refused", reason: "declined", code: "7", transactionId: "1" };
     };
-    await payOrder(test.ctx, paymentOf(late));
+    await payOrder(test.ctx, createPayment(late));
     test.gateway.answer = answer;
     expect(await countedIn(draw)).toEqual({ everyone: 1, network: 1, client: 1 });
     await expireOrders(test.ctx, draw);
@@ -180,7 +180,7 @@ describe("a share", () => {
     try {
       const draw = await openLimited("earned", 40, paying);
       const newcomer = asCaller(paying.ctx, thief);
-      await payOrder(paying.ctx, paymentOf(await place(newcomer, draw, 4)));
+      await payOrder(paying.ctx, createPayment(await place(newcomer, draw, 4)));
       const rows = await queryRows<{ holder: string; paid: number }>(
         paying.ctx.db,
         sql`select pool_id || ' ' || split_part(holder, ':', 1) as holder, paid from ticket_shares
@@ -222,7 +222,7 @@ describe("a hold by an unknown browser in a nearly sold-out pool", () => {
   it("lasts 5 minutes and 15 in total; one by a browser that has paid lasts the usual time", async () => {
     const draw = await openLimited("scarce", 10);
     const known = asCaller(test.ctx, neighbour, "has-paid");
-    await payOrder(test.ctx, paymentOf(await place(known, draw)));
+    await payOrder(test.ctx, createPayment(await place(known, draw)));
     for (let index = 1; index <= 8; index += 1) await place(test.ctx, draw);
     const placedAt = test.clock.now().getTime();
     const order = await place(asCaller(test.ctx, thief), draw);

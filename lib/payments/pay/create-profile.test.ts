@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { OrderView } from "@/lib/orders/rules";
-import { freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createPayment, freshKey, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asClient, openTestContext } from "@/tests/support/core/test-context";
 import { approve } from "@/tests/support/core/test-gateway";
@@ -37,11 +37,11 @@ it("doesn't store the card again for an order whose stored card failed and anoth
     code: "937",
     transactionId: null,
   });
-  expect(outcomeOf(await payByProfile(order))).toBe("payment-unavailable");
+  expect(getOutcome(await payByProfile(order))).toBe("payment-unavailable");
   test.gateway.answer = async (request) => approve(request);
-  expect(outcomeOf(await payByProfile(order))).toBe("payment-unavailable");
+  expect(getOutcome(await payByProfile(order))).toBe("payment-unavailable");
   expect(await store(order, "buyer")).toBe("stored-card-used");
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
 });
 
 it("stores no more cards at the gateway than a buyer may try", async () => {
@@ -74,7 +74,7 @@ it("stores no card for one of several orders, nor for one that isn't held any mo
   const browser = asClient(test.ctx, "several");
   const required = ["instanceId", "orderId"].map((field) => ({ field, problem: "required" }));
   expect(await storeByToken(browser)).toEqual({ ok: false, reason: "invalid-input", fields: required });
-  expect(outcomeOf(await payOrder(browser, paymentOf(second)))).toBe("paid");
+  expect(getOutcome(await payOrder(browser, createPayment(second)))).toBe("paid");
   expect(await storeByToken(browser)).toMatchObject({ profile: { customerCode: order.orderId } });
   test.clock.advance(3_600_000);
   expect(await storeByToken(browser)).toEqual({ ok: false, reason: "order-not-found" });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { queryRows } from "@/lib/platform/db/database";
-import { openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, openDraw } from "@/tests/support/core/orders";
 import { buyBy, buyerAt, buyOften, payBy, placeAs, repeatTry, withCards } from "@/tests/support/core/payers";
 import { registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -42,7 +42,7 @@ describe("a browser", () => {
     const buyer = buyerAt(test, null);
     const order = await placeAs(buyer, drawId);
     const tryCard = async () => {
-      const answer = await payOrder(buyer, paymentOf(order, `bad-${test.gateway.charges.length}-${Math.random()}`));
+      const answer = await payOrder(buyer, createPayment(order, `bad-${test.gateway.charges.length}-${Math.random()}`));
       return answer.ok ? null : { reason: answer.reason, seconds: answer.retryAfterSeconds };
     };
     for (let card = 0; card < client.allowedDeclines; card += 1)
@@ -59,11 +59,11 @@ describe("a browser", () => {
   it("gets the outcome of a card tried before, however many were declined", async () => {
     const buyer = buyerAt(test, null);
     const order = await placeAs(buyer, drawId);
-    const first = paymentOf(order, "bad-first");
-    expect(outcomeOf(await payOrder(buyer, first))).toBe("declined");
+    const first = createPayment(order, "bad-first");
+    expect(getOutcome(await payOrder(buyer, first))).toBe("declined");
     for (let card = 1; card < client.allowedDeclines; card += 1) await payBy(buyer, order, "bad");
     expect(await payBy(buyer, order, "bad")).toBe("too-many-declines");
-    expect(outcomeOf(await payOrder(buyer, first))).toBe("declined");
+    expect(getOutcome(await payOrder(buyer, first))).toBe("declined");
   });
 
   it("doesn't have to wait because of an unreachable gateway", async () => {

@@ -2,29 +2,29 @@ import { afterAll, describe, expect, it } from "vitest";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { revokeDevice } from "@/lib/terminal/device/revoke-device";
-import { asDeviceOf, attemptStatesOf, entriesOf, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
+import { asTestDevice, listAttemptStates, listEntries, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
 import { asDevice, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
-import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createBasket, createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { payOrder } from "./pay-order";
 
 const test = await openTestContext();
-const gate = asDeviceOf(test);
+const gate = asTestDevice(test);
 
 afterAll(() => test.close());
 
 function createCharge(order: OrderView) {
-  return { ...paymentOf(order), atTerminal: true as const };
+  return { ...createPayment(order), atTerminal: true as const };
 }
 
 async function placeAtGate(drawId: string): Promise<OrderView> {
-  const { buyer } = basketOf(drawId);
+  const { buyer } = createBasket(drawId);
   return placeAtDevice(gate, await openCashDraw(test, drawId), { buyer });
 }
 
 /** Audit entries as `action device operator`. */
-async function told(order: OrderView): Promise<string[]> {
-  const entries = (await entriesOf(test, order)).filter(({ action }) => action !== "payment-approved");
+async function listActions(order: OrderView): Promise<string[]> {
+  const entries = (await listEntries(test, order)).filter(({ action }) => action !== "payment-approved");
   return entries.map(({ action, device_id: device, operator }) => `${action} ${device} ${operator}`);
 }
 
@@ -37,9 +37,13 @@ describe("a card charged by an operator", () => {
     const charge = createCharge(order);
     const before = test.gateway.charges.length;
     await Promise.all([1, 2, 3].map(() => payOrder(gate, charge)));
-    expect(outcomeOf(await payOrder(gate, charge))).toBe("paid");
+    expect(getOutcome(await payOrder(gate, charge))).toBe("paid");
     expect(test.gateway.charges.length).toBe(before + 1);
-    expect(await told(order)).toEqual(["placed gate-1 Alex", "extended gate-1 Alex", "payment-sent gate-1 Alex"]);
+    expect(await listActions(order)).toEqual([
+      "placed gate-1 Alex",
+      "extended gate-1 Alex",
+      "payment-sent gate-1 Alex",
+    ]);
   });
 
   it("belongs to the buyer if the buyer's own phone pays and extends", async () => {
@@ -47,19 +51,23 @@ describe("a card charged by an operator", () => {
     test.clock.advance(60_000);
     await extendOrder(test.ctx, order);
     test.clock.advance(60_000);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
-    expect(await told(order)).toEqual(["placed gate-1 Alex", "extended null null", "payment-sent null null"]);
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
+    expect(await listActions(order)).toEqual(["placed gate-1 Alex", "extended null null", "payment-sent null null"]);
   });
 
   it("can't be charged without a device, with an unknown operator or by another parent's device", async () => {
     const order = await placeAtGate("not-charged");
     const before = test.gateway.charges.length;
-    const callers = [test.ctx, asDeviceOf(test, { maySell: false }), asDeviceOf(test, { parentId: "other-parent" })];
+    const callers = [
+      test.ctx,
+      asTestDevice(test, { maySell: false }),
+      asTestDevice(test, { parentId: "other-parent" }),
+    ];
     const outcomes = [];
-    for (const ctx of callers) outcomes.push(outcomeOf(await payOrder(ctx, createCharge(order))));
+    for (const ctx of callers) outcomes.push(getOutcome(await payOrder(ctx, createCharge(order))));
     expect(outcomes).toEqual(["device-required", "device-incomplete", "order-not-found"]);
-    expect([test.gateway.charges.length, await attemptStatesOf(test, order)]).toEqual([before, []]);
-    expect(outcomeOf(await payOrder(gate, createCharge(order)))).toBe("paid");
+    expect([test.gateway.charges.length, await listAttemptStates(test, order)]).toEqual([before, []]);
+    expect(getOutcome(await payOrder(gate, createCharge(order)))).toBe("paid");
   });
 
   it("is settled like any other if the device is revoked while the bank is processing it", async () => {
@@ -71,8 +79,8 @@ describe("a card charged by an operator", () => {
       await revokeDevice(test.admin, issued.device.deviceId);
       return answer(request);
     };
-    const paid = outcomeOf(await payOrder(device, createCharge(order)));
+    const paid = getOutcome(await payOrder(device, createCharge(order)));
     test.gateway.answer = answer;
-    expect([paid, await attemptStatesOf(test, order)]).toEqual(["paid", ["token approved"]]);
+    expect([paid, await listAttemptStates(test, order)]).toEqual(["paid", ["token approved"]]);
   });
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { reconcileAfter } from "@/tests/support/core/attempts";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, getOutcome, openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, asClient, openTestContext } from "@/tests/support/core/test-context";
-import { approve, captureOf } from "@/tests/support/core/test-gateway";
+import { approve, createCapture } from "@/tests/support/core/test-gateway";
 import { findPendingPayment } from "./find-pending-payment";
 import { payOrder } from "./pay-order";
 
@@ -19,13 +19,13 @@ afterAll(() => test.close());
 
 /** Pays so that the bank takes the money but its answer is lost. */
 async function payUnanswered(ctx: Context, drawId: string) {
-  const placed = await placeOrder(ctx, basketOf(drawId), freshKey());
+  const placed = await placeOrder(ctx, createBasket(drawId), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   test.gateway.answer = async (request) => {
-    test.gateway.ledger.push(captureOf(request, {}));
+    test.gateway.ledger.push(createCapture(request, {}));
     return { kind: "unknown", code: null };
   };
-  expect(outcomeOf(await payOrder(ctx, paymentOf(placed.order)))).toBe("payment-unknown");
+  expect(getOutcome(await payOrder(ctx, createPayment(placed.order)))).toBe("payment-unknown");
   test.gateway.answer = async (request) => approve(request);
   return placed.order;
 }

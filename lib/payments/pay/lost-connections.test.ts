@@ -12,8 +12,16 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { numbersOf, openMany, settle } from "@/tests/support/core/opened-payments";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { listNumbers, openMany, settle } from "@/tests/support/core/opened-payments";
+import {
+  createBasket,
+  createPayment,
+  freshKey,
+  getOutcome,
+  openDraw,
+  place,
+  readPool,
+} from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import type { DatabaseProxy, Loss } from "@/tests/support/databases/database-proxy";
@@ -77,17 +85,19 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
   it.each(losses)("places one order if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `place-${loss}`, { maxTickets: 1 });
     const placed = await breaking(test, "insert into order_lines", loss, (ctx) =>
-      placeOrder(ctx, basketOf(draw), freshKey()),
+      placeOrder(ctx, createBasket(draw), freshKey()),
     );
     expect(placed).toMatchObject({ ok: true, order: { status: "reserved" } });
     expect(await countRows("orders", draw)).toBe(1);
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 1 });
   });
 
   it.each(losses)("opens one attempt and charges once if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `open-${loss}`);
     const order = await place(test, draw);
-    const paid = await breaking(test, "insert into payment_attempts", loss, (ctx) => payOrder(ctx, paymentOf(order)));
+    const paid = await breaking(test, "insert into payment_attempts", loss, (ctx) =>
+      payOrder(ctx, createPayment(order)),
+    );
     expect(paid).toMatchObject({ ok: true, outcome: "paid", order: { numbers: [{ first: 1, last: 1 }] } });
     expect(test.gateway.charges).toHaveLength(1);
     expect(await countRows("payment_attempts", draw)).toBe(1);
@@ -96,10 +106,10 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
   it.each(losses)("issues one set of numbers if the %s is lost", async (loss) => {
     const draw = await openDraw(test, `settle-${loss}`);
     const order = await place(test, draw, 2);
-    const paid = await breaking(test, "insert into number_ranges", loss, (ctx) => payOrder(ctx, paymentOf(order)));
+    const paid = await breaking(test, "insert into number_ranges", loss, (ctx) => payOrder(ctx, createPayment(order)));
     expect(paid).toMatchObject({ ok: true, outcome: "paid", order: { numbers: [{ first: 1, last: 2 }] } });
     expect(test.gateway.charges).toHaveLength(1);
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 2, reserved: 0, sales_cents: 2000 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 2, reserved: 0, sales_cents: 2000 });
   });
 
   it.each(losses)("issues one set of numbers to each payment of a batch if the %s is lost", async (loss) => {
@@ -109,8 +119,8 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
       Promise.all(opened.map((payment) => settle(ctx, payment))),
     );
     expect(states).toEqual(opened.map(() => "approved"));
-    expect(await numbersOf(test, opened)).toEqual(["1-1", "2-2", "3-3", "4-4", "5-5", "6-6"]);
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000 });
+    expect(await listNumbers(test, opened)).toEqual(["1-1", "2-2", "3-3", "4-4", "5-5", "6-6"]);
+    expect(await readPool(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000 });
   });
 
   it.each(losses)("cancels once if the %s is lost", async (loss) => {
@@ -119,7 +129,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     const cancelled = await breaking(test, "set status =", loss, (ctx) => cancelOrder(ctx, order));
     expect(cancelled).toEqual({ ok: true });
     expect(await requireOrder(test.ctx, order)).toMatchObject({ status: "cancelled" });
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 1 });
   });
 
   it.each(losses)("extends once if the %s is lost", async (loss) => {
@@ -137,13 +147,13 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     await place(test, draw);
     test.clock.advance(5 * 60_000);
     await breaking(test, "set status = 'expired'", loss, (ctx) => expireOrders(ctx, draw));
-    expect(await poolOf(test, draw)).toMatchObject({ reserved: 1 });
+    expect(await readPool(test, draw)).toMatchObject({ reserved: 1 });
   });
 
   it("is cut by the server while a call waits: the call waits again, and places one order", async () => {
     const draw = await openDraw(test, "terminated");
     const lock = await lockPools(test.databaseUrl ?? "", draw);
-    const placing = placeOrder(test.ctx, basketOf(draw), freshKey());
+    const placing = placeOrder(test.ctx, createBasket(draw), freshKey());
     await lock.waitFor(1);
     const admin = new Client({ connectionString: test.databaseUrl ?? "" });
     await admin.connect();
@@ -161,7 +171,7 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
     const draw = await openDraw(test, "outage");
     const failure = await overProxy(test, async (ctx, proxy) => {
       await proxy.close();
-      return placeOrder(ctx, basketOf(draw), freshKey()).catch((error: unknown) => error);
+      return placeOrder(ctx, createBasket(draw), freshKey()).catch((error: unknown) => error);
     });
     expect(isUnavailable(failure)).toBe(true);
     expect(console.warn).toHaveBeenCalledTimes(2);
@@ -186,9 +196,9 @@ describe.runIf(onPostgres)("a connection that breaks", () => {
         for (const statement of sabotage.openedBy) await unmarked.ctx.db.execute(sql.raw(statement));
         const order = await place(unmarked, await openDraw(unmarked, "unmarked"));
         const answer = await breaking(unmarked, "insert into payment_attempts", "answer", (ctx) =>
-          payOrder(ctx, paymentOf(order)),
+          payOrder(ctx, createPayment(order)),
         );
-        expect(outcomeOf(answer)).toBe("payment-in-progress");
+        expect(getOutcome(answer)).toBe("payment-in-progress");
         expect(unmarked.gateway.charges).toHaveLength(0);
       } finally {
         await unmarked.close();

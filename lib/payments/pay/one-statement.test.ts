@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { requireOrder } from "@/lib/orders/read-order";
-import { asDeviceOf, placeAtDevice } from "@/tests/support/core/cash";
-import { basketOf, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { asTestDevice, placeAtDevice } from "@/tests/support/core/cash";
+import { createBasket, createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import { inOtherProcess } from "@/tests/support/core/other-process";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { approve } from "@/tests/support/core/test-gateway";
-import { statementsOf } from "@/tests/support/databases/statements";
+import { recordStatements } from "@/tests/support/databases/statements";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { payOrder } from "./pay-order";
 
@@ -33,16 +33,16 @@ async function declining<Result>(work: () => Promise<Result>): Promise<Result> {
 describe("a card payment", () => {
   it("takes two statements: one to open it, one for its numbers", async () => {
     const order = await place(test, await openDraw(test, "asked-twice"));
-    const statements = await statementsOf(test.ctx.db, async () => {
-      expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    const statements = await recordStatements(test.ctx.db, async () => {
+      expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
     });
     expect(statements).toHaveLength(2);
   });
 
   it("that is declined takes two as well, and releases its order", async () => {
     const order = await place(test, await openDraw(test, "declined-twice"));
-    const statements = await statementsOf(test.ctx.db, () =>
-      declining(async () => expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("declined")),
+    const statements = await recordStatements(test.ctx.db, () =>
+      declining(async () => expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("declined")),
     );
     expect(statements).toHaveLength(2);
     const lastPayment = { state: "declined" };
@@ -51,7 +51,7 @@ describe("a card payment", () => {
 
   it.each([
     ["a buyer's order of several lines", (): Context => test.ctx],
-    ["a tablet's", (): Context => asDeviceOf(test)],
+    ["a tablet's", (): Context => asTestDevice(test)],
   ])("returns %s as a later read does", async (_name, toContext) => {
     const ctx = toContext();
     const lines = ["one", "five"].map((packageId) => ({ poolId: "main", packageId, quantity: 2 }));
@@ -59,10 +59,10 @@ describe("a card payment", () => {
     const draw = await openDraw(test, `answered-${ctx.actor.kind}`, { maxTickets: 100, teams });
     const order =
       ctx.actor.kind === "device"
-        ? await placeAtDevice(ctx, draw, { lines, buyer: basketOf(draw).buyer })
+        ? await placeAtDevice(ctx, draw, { lines, buyer: createBasket(draw).buyer })
         : await place(test, draw, 1, { lines, locale: "fr", teamId: "foxes" });
     test.clock.advance(5000);
-    const paid = await payOrder(ctx, paymentOf(order));
+    const paid = await payOrder(ctx, createPayment(order));
     expect(paid).toMatchObject({ outcome: "paid", order: { status: "finalized", card: { lastFour: "1234" } } });
     expect(paid.ok && paid.order).toEqual(await requireOrder(ctx, order));
     expect(paid.ok && paid.order.teamId).toBe(ctx.actor.kind === "device" ? null : "foxes");
@@ -75,8 +75,8 @@ describe("a card payment", () => {
 
   it("after a declined one returns what a later read does", async () => {
     const order = await place(test, await openDraw(test, "answered-second"));
-    await declining(() => payOrder(test.ctx, paymentOf(order)));
-    const paid = await payOrder(test.ctx, paymentOf(order));
+    await declining(() => payOrder(test.ctx, createPayment(order)));
+    const paid = await payOrder(test.ctx, createPayment(order));
     expect(paid.ok && paid.order).toEqual(await requireOrder(test.ctx, order));
     expect(paid).toMatchObject({ outcome: "paid", order: { attemptsLeft: 8 } });
   });
@@ -94,7 +94,9 @@ async function passcodeAfterImport(ctx: Context, id: string): Promise<string> {
     answerText = credentials.passcode;
     return test.gateway.charge(credentials, request);
   };
-  expect(outcomeOf(await payOrder({ ...ctx, gateway: { ...test.gateway, charge } }, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder({ ...ctx, gateway: { ...test.gateway, charge } }, createPayment(order)))).toBe(
+    "paid",
+  );
   return answerText;
 }
 

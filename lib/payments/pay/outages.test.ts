@@ -7,14 +7,14 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { demoAccount, otherAccount } from "@/sandbox/accounts";
-import { expectLogs, reconcileAfter, statusOf } from "@/tests/support/core/attempts";
-import { asDeviceOf } from "@/tests/support/core/cash";
-import { openDraw, outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { expectLogs, readStatus, reconcileAfter } from "@/tests/support/core/attempts";
+import { asTestDevice } from "@/tests/support/core/cash";
+import { createPayment, getOutcome, openDraw } from "@/tests/support/core/orders";
 import { buyerAt, placeAs } from "@/tests/support/core/payers";
 import { registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { approve, captureOf } from "@/tests/support/core/test-gateway";
+import { approve, createCapture } from "@/tests/support/core/test-gateway";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { payOrder } from "./pay-order";
@@ -43,7 +43,7 @@ beforeEach(async ({ task }) => {
   gateway = "answers";
   test.gateway.answer = async (request) => {
     if (gateway === "answers") return approve(request);
-    if (gateway === "captures") test.gateway.ledger.push(captureOf(request));
+    if (gateway === "captures") test.gateway.ledger.push(createCapture(request));
     if (gateway === "hangs") await new Promise(() => undefined);
     return { kind: "unknown", code: null };
   };
@@ -54,9 +54,9 @@ async function buy(from: Context = buyerAt(test, null), of = drawId): Promise<st
   const order = await placeAs(from, of);
   const atTerminal = from.actor.kind === "device" ? { atTerminal: true as const } : {};
   test.clock.advance(1);
-  const answer = await payOrder(from, { ...paymentOf(order), ...atTerminal });
-  if (answer.ok || answer.reason !== "bank-not-answering") return outcomeOf(answer);
-  expect(await statusOf(test, order)).toBe("reserved");
+  const answer = await payOrder(from, { ...createPayment(order), ...atTerminal });
+  if (answer.ok || answer.reason !== "bank-not-answering") return getOutcome(answer);
+  expect(await readStatus(test, order)).toBe("reserved");
   return `wait ${answer.retryAfterSeconds}`;
 }
 
@@ -131,7 +131,7 @@ describe("while most charges of an account get no answer", () => {
     const tablet = await registerDevice(test, { deviceId: "gate-1" });
     expect(await buy(tablet)).toMatch(/^wait/);
     const order = await placeAs(tablet, drawId);
-    expect(await settleCash(asDeviceOf(test), order)).toMatchObject({ ok: true });
+    expect(await settleCash(asTestDevice(test), order)).toMatchObject({ ok: true });
   });
 
   it("other draws on the account wait too, those on other accounts don't", async () => {

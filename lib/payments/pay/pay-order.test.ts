@@ -6,7 +6,15 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import {
+  createBasket,
+  createPayment,
+  freshKey,
+  getOutcome,
+  openDraw,
+  place,
+  readPool,
+} from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { approve } from "@/tests/support/core/test-gateway";
@@ -24,13 +32,13 @@ describe("paying", () => {
   it("turns an approval into contiguous numbers from 1", async () => {
     const draw = await openDraw(test, "numbers", { maxTickets: 100 });
     const orders = [await place(test, draw, 2), await place(test, draw, 3), await place(test, draw, 1)];
-    const answers = await Promise.all(orders.map((order) => payOrder(test.ctx, paymentOf(order))));
+    const answers = await Promise.all(orders.map((order) => payOrder(test.ctx, createPayment(order))));
     const ranges = answers.flatMap((answer) => (answer.ok ? answer.order.numbers : []));
     const sorted = ranges.sort((left, right) => left.first - right.first);
     expect(sorted[0]?.first).toBe(1);
     expect(sorted.map((range) => range.last - range.first + 1).sort()).toEqual([1, 2, 3]);
     expect(sorted.slice(1).map((range, index) => range.first - (sorted[index]?.last ?? 0))).toEqual([1, 1]);
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000, reserved_cents: 0 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 6, reserved: 0, sales_cents: 6000, reserved_cents: 0 });
   });
 
   it("charges once for twenty simultaneous calls with twenty tokens, and gives all of them the same answer afterwards", async () => {
@@ -43,27 +51,27 @@ describe("paying", () => {
     };
     const outcomes: string[] = [];
     const calls = Array.from({ length: 20 }, async () => {
-      outcomes.push(outcomeOf(await payOrder(test.ctx, paymentOf(order))));
+      outcomes.push(getOutcome(await payOrder(test.ctx, createPayment(order))));
       if (outcomes.length === 19) others.resolve();
     });
     await Promise.all(calls);
     expect(test.gateway.charges.length - before).toBe(1);
     expect(outcomes).toEqual([...Array<string>(19).fill("payment-in-progress"), "paid"]);
     test.gateway.answer = async (request) => approve(request);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
     expect(test.gateway.charges.length - before).toBe(1);
   });
 
   it("returns the same answer for the same token, without charging again", async () => {
     const order = await place(test, await openDraw(test, "replay"));
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: "1" });
-    const declined = paymentOf(order);
-    expect(outcomeOf(await payOrder(test.ctx, declined))).toBe("declined");
+    const declined = createPayment(order);
+    expect(getOutcome(await payOrder(test.ctx, declined))).toBe("declined");
     test.gateway.answer = async (request) => approve(request);
     const before = test.gateway.charges.length;
-    expect(outcomeOf(await payOrder(test.ctx, declined))).toBe("declined");
+    expect(getOutcome(await payOrder(test.ctx, declined))).toBe("declined");
     expect(test.gateway.charges.length).toBe(before);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
     expect(test.gateway.charges.at(-1)?.orderNumber).toBe(`${order.orderId}02`);
   });
 
@@ -71,14 +79,14 @@ describe("paying", () => {
     const draw = await openDraw(test, "unknown", { maxTickets: 1 });
     const order = await place(test, draw);
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("payment-unknown");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("payment-unknown");
     test.gateway.answer = async (request) => approve(request);
     const before = test.gateway.charges.length;
     test.clock.advance(60 * 60_000);
     await expireOrders(test.ctx);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("payment-unknown");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("payment-unknown");
     expect(await cancelOrder(test.ctx, order)).toEqual({ ok: false, reason: "order-being-paid" });
-    expect(await placeOrder(test.ctx, basketOf(draw), freshKey())).toMatchObject({ ok: false, reason: "all-held" });
+    expect(await placeOrder(test.ctx, createBasket(draw), freshKey())).toMatchObject({ ok: false, reason: "all-held" });
     expect(test.gateway.charges.length).toBe(before);
   });
 
@@ -89,15 +97,15 @@ describe("paying", () => {
       test.clock.advance(60_000);
       return test.ctx.random(bytes);
     };
-    expect(outcomeOf(await payOrder({ ...test.ctx, random }, paymentOf(order)))).toBe("payment-unavailable");
+    expect(getOutcome(await payOrder({ ...test.ctx, random }, createPayment(order)))).toBe("payment-unavailable");
     expect(test.gateway.charges).toHaveLength(charges);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
   });
 
   it("treats an approval of a different amount as unknown", async () => {
     const order = await place(test, await openDraw(test, "other-amount"));
     test.gateway.answer = async (request) => ({ ...approve(request), amountCents: 1 }) as never;
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("payment-unknown");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("payment-unknown");
     test.gateway.answer = async (request) => approve(request);
   });
 
@@ -109,10 +117,10 @@ describe("paying", () => {
       test.clock.advance(5000);
       return approve(request);
     };
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(sent)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(sent)))).toBe("paid");
     test.gateway.answer = async (request) => approve(request);
     const before = test.gateway.charges.length;
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(late)))).toBe("draw-closed");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(late)))).toBe("draw-closed");
     expect(test.gateway.charges.length).toBe(before);
   });
 
@@ -123,26 +131,26 @@ describe("paying", () => {
       test.clock.advance(16 * 60_000);
       return { kind: "refused", reason: "declined", code: "7", transactionId: null };
     };
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("declined");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("declined");
     test.gateway.answer = async (request) => approve(request);
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 0, reserved: 0 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 0, reserved: 0 });
     expect(await readOrder(test.ctx, order)).toMatchObject({ order: { status: "expired" } });
   });
 
   it("allows ten attempts per order", async () => {
     const order = await place(test, await openDraw(test, "ten"));
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
-    for (let tried = 0; tried < 10; tried += 1) await payOrder(test.ctx, paymentOf(order));
+    for (let tried = 0; tried < 10; tried += 1) await payOrder(test.ctx, createPayment(order));
     test.gateway.answer = async (request) => approve(request);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("attempt-limit");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("attempt-limit");
   });
 
   it("refuses an amount other than the order's, and another draw's order", async () => {
     const order = await place(test, await openDraw(test, "amount"));
-    const payment = paymentOf(order);
+    const payment = createPayment(order);
     const cheaper = { ...payment, payment: { ...payment.payment, amount: 0.01 } };
-    expect(outcomeOf(await payOrder(test.ctx, cheaper))).toBe("amount-mismatch");
-    expect(outcomeOf(await payOrder(test.ctx, { ...payment, instanceId: "reserve-once" }))).toBe("order-not-found");
+    expect(getOutcome(await payOrder(test.ctx, cheaper))).toBe("amount-mismatch");
+    expect(getOutcome(await payOrder(test.ctx, { ...payment, instanceId: "reserve-once" }))).toBe("order-not-found");
   });
 
   it("is made if the attempt that kept it out is declined before it is known why none was opened", async () => {
@@ -154,7 +162,7 @@ describe("paying", () => {
       isCharged.resolve();
       return decline.promise;
     };
-    const first = payOrder(test.ctx, paymentOf(order));
+    const first = payOrder(test.ctx, createPayment(order));
     await isCharged.promise;
     let isHeld = false;
     const dialect = new PgDialect();
@@ -167,12 +175,12 @@ describe("paying", () => {
           if (isHeld || !dialect.sqlToQuery(statement).sql.includes("insert into payment_attempts")) return answer;
           isHeld = true;
           decline.resolve({ kind: "refused", reason: "declined", code: "7", transactionId: "1" });
-          expect(outcomeOf(await first)).toBe("declined");
+          expect(getOutcome(await first)).toBe("declined");
           return answer;
         };
       },
     });
-    expect(outcomeOf(await payOrder({ ...test.ctx, db }, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder({ ...test.ctx, db }, createPayment(order)))).toBe("paid");
     expect(isHeld).toBe(true);
   });
 
@@ -192,7 +200,7 @@ describe("paying", () => {
             };
       },
     });
-    expect(outcomeOf(await payOrder({ ...test.ctx, db }, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder({ ...test.ctx, db }, createPayment(order)))).toBe("paid");
     expect(logged).toHaveBeenCalledTimes(2);
     logged.mockRestore();
   });

@@ -6,7 +6,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { Database, OpenDatabase } from "@/lib/platform/db/database";
 import { queryRows, singlePool } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
@@ -60,7 +60,7 @@ describe.runIf(onPostgres)("while every connection for reads and jobs is occupie
   it("an order is placed and paid", async () => {
     const selling = { ...test, ctx: { ...test.ctx, db: database.pools.sales } };
     const order = await place(selling, await openDraw(test, "sold-beside"));
-    expect(outcomeOf(await payOrder(selling.ctx, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(selling.ctx, createPayment(order)))).toBe("paid");
     expect([await countHeld(), ended]).toEqual([heldBy, 0]);
   });
 
@@ -68,13 +68,13 @@ describe.runIf(onPostgres)("while every connection for reads and jobs is occupie
     const draw = await openDraw(test, "sold-behind");
     const shared = { ...test.ctx, db: singlePool(database.pools.reads).sales };
     let isPlaced = false;
-    const placing = placeOrder(shared, basketOf(draw), freshKey()).then((placed) => {
+    const placing = placeOrder(shared, createBasket(draw), freshKey()).then((placed) => {
       isPlaced = true;
       return placed;
     });
     const selling = { ...test, ctx: { ...test.ctx, db: database.pools.sales } };
     const order = await place(selling, draw);
-    expect(outcomeOf(await payOrder(selling.ctx, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(selling.ctx, createPayment(order)))).toBe("paid");
     expect([await countHeld(), isPlaced]).toEqual([heldBy, false]);
     await holder.query("select pg_advisory_unlock(47)");
     expect(await placing).toMatchObject({ ok: true });

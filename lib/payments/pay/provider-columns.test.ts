@@ -6,8 +6,8 @@ import type { ChargeOutcome, RefundOutcome } from "@/lib/gateways/payment/port";
 import type { OrderView } from "@/lib/orders/rules";
 import { listAttempts } from "@/lib/orders/store.attempts";
 import { expectLogs, reconcileFor } from "@/tests/support/core/attempts";
-import { openDraw, paymentOf, place, sell } from "@/tests/support/core/orders";
-import { refundOutcome, refundsOf } from "@/tests/support/core/refunds";
+import { createPayment, openDraw, place, sell } from "@/tests/support/core/orders";
+import { listOrderRefunds, refundOutcome } from "@/tests/support/core/refunds";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { approve, giveBack } from "@/tests/support/core/test-gateway";
@@ -24,7 +24,7 @@ afterAll(() => test.close());
 async function payBy(drawId: string, outcome: ChargeOutcome | null): Promise<OrderView> {
   const order = await place(test, await openDraw(test, drawId));
   test.gateway.answer = async (request) => outcome ?? approve(request);
-  await payOrder(test.ctx, paymentOf(order));
+  await payOrder(test.ctx, createPayment(order));
   test.gateway.answer = async (request) => approve(request);
   return order;
 }
@@ -73,7 +73,7 @@ describe("the provider's columns", () => {
     test.gateway.giveBack = async (request) => outcome ?? giveBack(test.gateway, request);
     await refundOutcome(test, order);
     test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
-    expect(await refundsOf(test, order)).toMatchObject([{ state, provider: "bambora", ...columns }]);
+    expect(await listOrderRefunds(test, order)).toMatchObject([{ state, provider: "bambora", ...columns }]);
   });
 });
 
@@ -100,7 +100,7 @@ describe("beside the release before, which knows no such columns", () => {
     const sold = { state: "approved", provider: "bambora", gatewayCode: 1, providerCode: "1" };
     expect(await readAttemptColumns(order)).toMatchObject(sold);
     expect(await refundOutcome(test, order)).toBe("refunded");
-    expect(await refundsOf(test, order)).toMatchObject([{ state: "done", provider: "bambora" }]);
+    expect(await listOrderRefunds(test, order)).toMatchObject([{ state: "done", provider: "bambora" }]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { ApplePayPaymentInput, PayOrderInput } from "@/lib/payments/schema";
 import { payVerification } from "@/lib/verification/pay-verification";
-import { approveSlowly, openDraw, outcomeOf, place, walletPaymentOf } from "@/tests/support/core/orders";
+import { approveSlowly, createWalletPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
@@ -23,11 +23,11 @@ it("of two orders paid at once with one token, one is paid; without the unique t
     const ctx = withApplePay(test);
     const draw = await openDraw(test, "one-token");
     const [left, right] = [await place(test, draw), await place(test, draw)];
-    const first = walletPaymentOf(left);
+    const first = createWalletPayment(left);
     const second = sentFor(first, `AP${right.orderId}`);
     test.gateway.answer = approveSlowly;
     const answers = await Promise.all([payOrder(ctx, first), payOrder(ctx, second)]);
-    return [...answers.map(outcomeOf).sort(), test.gateway.charges.length];
+    return [...answers.map(getOutcome).sort(), test.gateway.charges.length];
   };
   expect(await withAndWithout(sabotage.walletToken, pay)).toEqual({
     guarded: ["apple-pay-token-used", "paid", 1],
@@ -42,14 +42,14 @@ it("a token that pays an order can't verify, nor the other way round; the other 
     const cheap = { ticketPriceInfo: [{ id: "one", tickets: 1, price: 1 }] };
     const draw = await openDraw(test, "token-verifies", cheap);
     const [paid, other] = [await place(test, draw), await place(test, draw)];
-    const used = walletPaymentOf(paid) as ApplePayPaymentInput;
-    const outcomes = [outcomeOf(await payOrder(ctx, used))];
+    const used = createWalletPayment(paid) as ApplePayPaymentInput;
+    const outcomes = [getOutcome(await payOrder(ctx, used))];
     const verified = await payVerification(verifier, sentFor(used, "AP-mabc0001"));
     outcomes.push(verified.ok ? verified.payment.state : verified.reason);
-    const fresh = walletPaymentOf(other) as ApplePayPaymentInput;
+    const fresh = createWalletPayment(other) as ApplePayPaymentInput;
     const reversed = await payVerification(verifier, sentFor(fresh, "AP-mabc0002"));
     outcomes.push(reversed.ok ? reversed.payment.state : reversed.reason);
-    outcomes.push(outcomeOf(await payOrder(ctx, fresh)), outcomeOf(await payOrder(ctx, walletPaymentOf(other))));
+    outcomes.push(getOutcome(await payOrder(ctx, fresh)), getOutcome(await payOrder(ctx, createWalletPayment(other))));
     return outcomes;
   };
   expect(await withAndWithout(sabotage.walletToken, pay)).toEqual({

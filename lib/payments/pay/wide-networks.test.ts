@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, openDraw } from "@/tests/support/core/orders";
+import { createBasket, freshKey, openDraw } from "@/tests/support/core/orders";
 import type { Card } from "@/tests/support/core/payers";
 import { buyBy, buyerAt, payBy, placeAs, withCards } from "@/tests/support/core/payers";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -42,7 +42,7 @@ async function holdFrom(addresses: readonly string[], drawId: string, of = test)
   let held = 0;
   for (const [at, address] of addresses.entries()) {
     const thief = asCaller(of.ctx, address, at % 2 === 0 ? null : freshKey());
-    held += (await placeOrder(thief, basketOf(drawId), freshKey())).ok ? 1 : 0;
+    held += (await placeOrder(thief, createBasket(drawId), freshKey())).ok ? 1 : 0;
   }
   return held;
 }

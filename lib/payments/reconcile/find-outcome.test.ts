@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 
 import { classifyRows } from "./find-outcome";
 
-const capture = captureOf({ orderNumber: "N", amountCents: 2000 }, { transactionId: "1" });
+const capture = createCapture({ orderNumber: "N", amountCents: 2000 }, { transactionId: "1" });
 
 it("one capture is the payment", () => {
   const found = classifyRows([capture]);

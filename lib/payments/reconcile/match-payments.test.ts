@@ -2,18 +2,18 @@ import { describe, expect, it, vi } from "vitest";
 import type { ListedPayment, ListRequest } from "@/lib/gateways/payment/port";
 import type { OrderView } from "@/lib/orders/rules";
 import {
-  attemptsOf,
   expectLogs,
   hideCaptures,
+  listAttempts,
   payUnanswered,
+  readStatus,
   reconcileAfter,
-  statusOf,
 } from "@/tests/support/core/attempts";
 import { openDraw, place } from "@/tests/support/core/orders";
 import { repeatTry } from "@/tests/support/core/payers";
 import { openLookupDraws } from "@/tests/support/core/payment-lookups";
 import type { TestContext } from "@/tests/support/core/test-context";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
@@ -49,10 +49,10 @@ function watchReports(on: TestContext, change: (page: ListedPayment[], all: List
   return counts;
 }
 
-const readStatuses = (orders: OrderView[]) => Promise.all(orders.map((order) => statusOf(test, order)));
+const readStatuses = (orders: OrderView[]) => Promise.all(orders.map((order) => readStatus(test, order)));
 
 async function listMissed(orders: OrderView[]): Promise<boolean[]> {
-  const attempts = await Promise.all(orders.map((order) => attemptsOf(test, order)));
+  const attempts = await Promise.all(orders.map((order) => listAttempts(test, order)));
   return attempts.map(([attempt]) => attempt?.missed_at !== null);
 }
 
@@ -107,7 +107,7 @@ describe("pages of the report", () => {
   ])("%s cost nobody their paid tickets, and give nobody numbers", async (name, change) => {
     const drawId = `page-${name.length}`;
     const { paid, lost } = await loseAnswers(test, drawId, { captured: 4, lost: 2 });
-    const foreign = lost.map((order) => captureOf({ orderNumber: order.orderId, amountCents: 1000 }));
+    const foreign = lost.map((order) => createCapture({ orderNumber: order.orderId, amountCents: 1000 }));
     watchReports(test, (page, all) => [...change(page, all), ...foreign]);
     for (let passed = 0; passed < 20; passed += 1) {
       await matchPayments(test.ctx, 1);
@@ -167,7 +167,7 @@ describe("two processes", () => {
       await matchPayments(on.ctx, 1);
       page.go();
       await first;
-      const [attempt] = lost[0] ? await attemptsOf(on, lost[0]) : [];
+      const [attempt] = lost[0] ? await listAttempts(on, lost[0]) : [];
       return (attempt?.asks ?? 0) > 1;
     };
     expect(await withAndWithout(sabotage.lookupLease, count)).toEqual({ guarded: false, unguarded: true });

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import {
-  attemptsOf,
   expectLogs,
   hideCaptures,
+  listAttempts,
   payUnanswered,
+  readStatus,
   reconcileAfter,
   reconcileFor,
-  statusOf,
 } from "@/tests/support/core/attempts";
-import { openDraw, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { createPayment, openDraw, place, readPool } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
@@ -34,7 +34,7 @@ it("without the second lookup, one report that shows nothing costs a buyer their
     test.gateway.ledger.push(...hidden);
     await place(test, order.instanceId).catch(() => undefined);
     await reconcileFor(test, 60 * minute);
-    return statusOf(test, order);
+    return readStatus(test, order);
   };
   expect(await withAndWithout(sabotage.secondLookup, lose)).toEqual({ guarded: "finalized", unguarded: "refunded" });
 });
@@ -52,7 +52,7 @@ it("without an attempt's lease, two processes look it up at once", async () => {
     };
     test.clock.advance(2000);
     await Promise.all([reconcilePayments(test.ctx), reconcilePayments(test.ctx)]);
-    expect(await attemptsOf(test, order)).toMatchObject([{ state: "approved" }]);
+    expect(await listAttempts(test, order)).toMatchObject([{ state: "approved" }]);
     return lookupCount > 1;
   };
   expect(await withAndWithout(sabotage.lookupLease, count)).toEqual({ guarded: false, unguarded: true });
@@ -65,10 +65,10 @@ it("without the capacity check, late money sells tickets that belong to someone 
     await payUnanswered(test, order);
     const hidden = hideCaptures(test, order);
     await reconcileFor(test, 16 * minute);
-    await payOrder(test.ctx, paymentOf(await place(test, draw)));
+    await payOrder(test.ctx, createPayment(await place(test, draw)));
     test.gateway.ledger.push(...hidden);
     await reconcileFor(test, 60 * minute);
-    return (await poolOf(test, draw)).sold;
+    return (await readPool(test, draw)).sold;
   };
   expect(await withAndWithout(sabotage.capacity, oversell)).toEqual({ guarded: 1, unguarded: 2 });
 });
@@ -78,7 +78,7 @@ it("an unknown answer treated as a decline gets the buyer charged twice", async 
   const chargedBy = async (answer: Parameters<typeof payUnanswered>[3], id: string) => {
     const order = await place(test, await openDraw(test, id));
     await payUnanswered(test, order, {}, answer);
-    await payOrder(test.ctx, paymentOf(order));
+    await payOrder(test.ctx, createPayment(order));
     return test.gateway.ledger.filter(({ orderNumber }) => orderNumber.startsWith(order.orderId)).length;
   };
   expect(await chargedBy({ kind: "unknown", code: null }, "as-unknown")).toBe(1);

@@ -5,14 +5,14 @@ import { expireOrders } from "@/lib/orders/holds/expire-orders";
 import { readOrder } from "@/lib/orders/read-order";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import {
-  attemptsOf,
+  listAttempts,
   payUnanswered,
+  readRefundsAndMail,
+  readStatus,
   reconcileAfter,
   reconcileFor,
-  refundsAndMailOf,
-  statusOf,
 } from "@/tests/support/core/attempts";
-import { outcomeOf, paymentOf, poolOf } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, readPool } from "@/tests/support/core/orders";
 import { openLookupDraws } from "@/tests/support/core/payment-lookups";
 import { reconcilePayments } from "./reconcile-payments";
 
@@ -31,8 +31,8 @@ describe("a payment whose answer was lost", () => {
     expect(read).toMatchObject({
       order: { status: "finalized", numbers: [{ first: 1, last: 1 }], card: { type: "VI" } },
     });
-    expect(await attemptsOf(test, order)).toMatchObject([{ state: "approved", asks: 1, ask_at: null }]);
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
+    expect(await listAttempts(test, order)).toMatchObject([{ state: "approved", asks: 1, ask_at: null }]);
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
     expect(await reconcileAfter(test, hour)).toBe(0);
   });
 
@@ -43,12 +43,12 @@ describe("a payment whose answer was lost", () => {
       await charge(credentials, request);
       throw new Error("The process dies here.");
     };
-    await expect(payOrder(test.ctx, paymentOf(order))).rejects.toThrow("dies");
+    await expect(payOrder(test.ctx, createPayment(order))).rejects.toThrow("dies");
     test.gateway.charge = charge;
-    expect(await statusOf(test, order)).toBe("paying");
+    expect(await readStatus(test, order)).toBe("paying");
     expect(await reconcileAfter(test, 29_000)).toBe(0);
     expect(await reconcileAfter(test, 1000)).toBe(1);
-    expect(await statusOf(test, order)).toBe("finalized");
+    expect(await readStatus(test, order)).toBe("finalized");
   });
 
   it("gets numbers however late, even after sales have ended", async () => {
@@ -58,27 +58,27 @@ describe("a payment whose answer was lost", () => {
     test.gateway.listPayments = async () => ({ kind: "unreachable" });
     await reconcileFor(test, 2 * hour, 10 * minute);
     await closeDraw(test.admin, order.instanceId);
-    expect(await statusOf(test, order)).toBe("unknown");
+    expect(await readStatus(test, order)).toBe("unknown");
     test.gateway.listPayments = listPayments;
     await reconcileFor(test, 10 * minute, 5 * minute);
-    expect(await statusOf(test, order)).toBe("finalized");
+    expect(await readStatus(test, order)).toBe("finalized");
   });
 
   it("releases the order if it was declined, and the order can be paid again", async () => {
     const order = await placeOne();
     await payUnanswered(test, order, { approved: false });
     await reconcileAfter(test, 2000);
-    expect(await statusOf(test, order)).toBe("reserved");
-    expect(await attemptsOf(test, order)).toMatchObject([{ state: "declined", reason: "declined", ask_at: null }]);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    expect(await readStatus(test, order)).toBe("reserved");
+    expect(await listAttempts(test, order)).toMatchObject([{ state: "declined", reason: "declined", ask_at: null }]);
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
   });
 
   it("releases the tickets if it was declined after the hold ended", async () => {
     const order = await placeOne({ maxTickets: 1 });
     await payUnanswered(test, order, { approved: false });
     await reconcileAfter(test, 16 * minute);
-    expect(await statusOf(test, order)).toBe("expired");
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0, reserved_cents: 0 });
+    expect(await readStatus(test, order)).toBe("expired");
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0, reserved_cents: 0 });
   });
 
   it("stays unknown while it can't be looked up, and that is reported", async () => {
@@ -87,12 +87,12 @@ describe("a payment whose answer was lost", () => {
     const { listPayments } = test.gateway;
     test.gateway.listPayments = async () => ({ kind: "not-authorized" });
     await reconcileFor(test, hour);
-    expect(await statusOf(test, order)).toBe("unknown");
+    expect(await readStatus(test, order)).toBe("unknown");
     expect(logged.join()).toContain("passcode-refused");
     expect(logged.join()).not.toContain(order.orderId);
     test.gateway.listPayments = listPayments;
     await reconcileFor(test, 5 * minute);
-    expect(await statusOf(test, order)).toBe("finalized");
+    expect(await readStatus(test, order)).toBe("finalized");
   });
 
   it("is not money if it was only authorized on the card, or refunded by someone at the gateway", async () => {
@@ -100,8 +100,8 @@ describe("a payment whose answer was lost", () => {
       const order = await placeOne();
       await payUnanswered(test, order, row);
       await reconcileFor(test, 16 * minute);
-      expect(await statusOf(test, order)).toBe("expired");
-      expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [], mails: [] });
+      expect(await readStatus(test, order)).toBe("expired");
+      expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [], mails: [] });
     }
   });
 });
@@ -111,14 +111,14 @@ describe("a payment that the gateway doesn't know", () => {
     const order = await placeOne({ maxTickets: 1 });
     await payUnanswered(test, order, null);
     await reconcileFor(test, 14 * minute);
-    expect(await statusOf(test, order)).toBe("unknown");
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ reserved: 1 });
+    expect(await readStatus(test, order)).toBe("unknown");
+    expect(await readPool(test, order.instanceId)).toMatchObject({ reserved: 1 });
     await reconcileFor(test, 2 * minute);
-    expect(await statusOf(test, order)).toBe("expired");
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ reserved: 0 });
-    const [freed] = await attemptsOf(test, order);
+    expect(await readStatus(test, order)).toBe("expired");
+    expect(await readPool(test, order.instanceId)).toMatchObject({ reserved: 0 });
+    const [freed] = await listAttempts(test, order);
     await reconcileFor(test, 80 * hour, hour);
-    const [over] = await attemptsOf(test, order);
+    const [over] = await listAttempts(test, order);
     expect(over).toMatchObject({ state: "missing", ask_at: null });
     expect((over?.asks ?? 0) - (freed?.asks ?? 0)).toBeLessThan(15);
   });
@@ -126,12 +126,12 @@ describe("a payment that the gateway doesn't know", () => {
   it("is released to a buyer whose hold is still live, who pays with another card; the same card's token gets the same answer", async () => {
     const order = await placeOne();
     await test.ctx.db.execute(sql`update orders set expires_at = expires_at + interval '1 hour'`);
-    const lost = paymentOf(order);
+    const lost = createPayment(order);
     test.gateway.charge = vi.fn(async () => ({ kind: "unknown" as const, code: null }));
-    expect(outcomeOf(await payOrder(test.ctx, lost))).toBe("payment-unknown");
+    expect(getOutcome(await payOrder(test.ctx, lost))).toBe("payment-unknown");
     await reconcileFor(test, 16 * minute);
-    expect(await statusOf(test, order)).toBe("reserved");
-    expect(outcomeOf(await payOrder(test.ctx, lost))).toBe("payment-not-made");
+    expect(await readStatus(test, order)).toBe("reserved");
+    expect(getOutcome(await payOrder(test.ctx, lost))).toBe("payment-not-made");
     expect(test.gateway.charge).toHaveBeenCalledTimes(1);
   });
 
@@ -142,10 +142,10 @@ describe("a payment that the gateway doesn't know", () => {
     const { listPayments } = test.gateway;
     test.gateway.listPayments = async () => ({ kind: "unreachable" });
     await reconcileFor(test, hour);
-    expect(await statusOf(test, order)).toBe("unknown");
+    expect(await readStatus(test, order)).toBe("unknown");
     test.gateway.listPayments = listPayments;
     await reconcileFor(test, 5 * minute);
-    expect(await statusOf(test, order)).toBe("expired");
+    expect(await readStatus(test, order)).toBe("expired");
   });
 });
 
@@ -167,7 +167,7 @@ describe("two processes", () => {
     ]);
     test.gateway.listPayments = listPayments;
     expect({ asked, turns: turns.sort() }).toEqual({ asked: 1, turns: [0, 0, 1] });
-    expect(await statusOf(test, order)).toBe("finalized");
+    expect(await readStatus(test, order)).toBe("finalized");
   });
 
   it("leave a dead process's lookup until its lease ends", async () => {
@@ -186,7 +186,7 @@ describe("two processes", () => {
     test.gateway.listPayments = listPayments;
     expect(await reconcileAfter(test, 70_000)).toBe(0);
     expect(await reconcileAfter(test, 5000)).toBe(1);
-    expect(await statusOf(test, order)).toBe("finalized");
+    expect(await readStatus(test, order)).toBe("finalized");
   });
 });
 
@@ -195,5 +195,5 @@ it("expiry doesn't touch an order with a payment in an unknown state", async () 
   await payUnanswered(test, order, null);
   test.clock.advance(hour);
   await expireOrders(test.ctx);
-  expect(await statusOf(test, order)).toBe("unknown");
+  expect(await readStatus(test, order)).toBe("unknown");
 });

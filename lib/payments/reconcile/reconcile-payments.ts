@@ -19,10 +19,10 @@ import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 type ReconcileContext = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
 /**
- * How many lookups run at once: `atOnce` for all draws, and for one draw `perDraw` until the gateway has answered, then
- * `maxPerDraw`. So the draws of an account that doesn't answer don't delay the others.
+ * How many lookups run at once: `concurrency` for all draws, and for one draw `perDraw` until the gateway has answered,
+ * then `maxPerDraw`. So the draws of an account that doesn't answer don't delay the others.
  */
-const limits = { perDraw: 2, maxPerDraw: 24, atOnce: 32 };
+const limits = { perDraw: 2, maxPerDraw: 24, concurrency: 32 };
 
 /** Payments of one draw wait for each other's locks, so more would only take connections from buyers. */
 const maxConcurrentSettlements = 3;

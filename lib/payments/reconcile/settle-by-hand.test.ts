@@ -7,14 +7,14 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import {
-  attemptsOf,
   expectLogs,
+  listAttempts,
   payUnanswered,
+  readRefundsAndMail,
+  readStatus,
   reconcileFor,
-  refundsAndMailOf,
-  statusOf,
 } from "@/tests/support/core/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { createPayment, getOutcome, openDraw, place, readPool } from "@/tests/support/core/orders";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { settleByHand } from "./settle-by-hand";
 
@@ -74,10 +74,10 @@ function listStatements({ instanceId, orderId }: OrderView) {
 describe("a payment that can't be looked up anymore", () => {
   it("gets its numbers by the bank's records, in an admin's name, and agrees with the bank afterwards", async () => {
     const { order, transactionId } = await loseAccount({});
-    expect(await statusOf(test, order)).toBe("unknown");
+    expect(await readStatus(test, order)).toBe("unknown");
     expect(await state(order, paidAs(transactionId))).toBe("finalized");
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
-    expect((await refundsAndMailOf(test, order)).mails).toEqual(["receipt"]);
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
+    expect((await readRefundsAndMail(test, order)).mails).toEqual(["receipt"]);
     expect(await listStatements(order)).toMatchObject([{ actor: "admin", detail: { paid: true, transactionId } }]);
     test.gateway.listPayments = listPayments;
     expect(await failedChecks(order)).toEqual([]);
@@ -86,11 +86,11 @@ describe("a payment that can't be looked up anymore", () => {
   it("that wasn't made releases its order, which can be paid again", async () => {
     const { order } = await loseAccount(null);
     expect(await state(order, unpaid)).toBe("expired");
-    expect(await attemptsOf(test, order)).toMatchObject([{ state: "missing" }]);
+    expect(await listAttempts(test, order)).toMatchObject([{ state: "missing" }]);
     expect(await listStatements(order)).toMatchObject([{ actor: "admin", detail: { paid: false } }]);
     test.gateway.listPayments = listPayments;
     const again = await place(test, order.instanceId);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(again)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(again)))).toBe("paid");
     expect(await failedChecks(order)).toEqual([]);
   });
 
@@ -98,9 +98,9 @@ describe("a payment that can't be looked up anymore", () => {
     const { order } = await loseAccount({});
     await state(order, unpaid);
     test.gateway.listPayments = listPayments;
-    await payOrder(test.ctx, paymentOf(await place(test, order.instanceId)));
+    await payOrder(test.ctx, createPayment(await place(test, order.instanceId)));
     await reconcileFor(test, 24 * 60 * minute, 60 * minute);
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(await failedChecks(order)).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe("a payment that can't be looked up anymore", () => {
     expect(await listStatements(order)).toHaveLength(1);
     const [stated] = await listStatements(order);
     const isPaid = stated?.detail.paid === true;
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: isPaid ? 1 : 0, reserved: 0 });
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: isPaid ? 1 : 0, reserved: 0 });
     expect(answers.filter((answer) => answer === (isPaid ? "expired" : "finalized"))).toEqual([]);
   });
 });
@@ -122,14 +122,14 @@ describe("a statement is refused", () => {
   it("in the first 15 minutes, while the bank is being asked", async () => {
     const { order, transactionId } = await loseAccount({}, 10 * minute);
     expect(await state(order, paidAs(transactionId))).toBe("settlement-too-early");
-    expect(await statusOf(test, order)).toBe("unknown");
+    expect(await readStatus(test, order)).toBe("unknown");
   });
 
   it("if the bank answers, whose word counts: paid tickets aren't released", async () => {
     const { order } = await loseAccount({});
     test.gateway.listPayments = listPayments;
     expect(await state(order, unpaid)).toBe("bank-answers");
-    expect(await statusOf(test, order)).toBe("finalized");
+    expect(await readStatus(test, order)).toBe("finalized");
     expect(await listStatements(order)).toEqual([]);
     // The negative control frees the order by the same decision without a lookup, as if the bank were silent.
     const { order: other } = await loseAccount({});
@@ -151,7 +151,7 @@ describe("a statement is refused", () => {
     } as const;
     test.gateway.readPayment = async () => unlike;
     expect(await state(order, paidAs(transactionId))).toBe("bank-answers");
-    expect(await statusOf(test, order)).toBe("unknown");
+    expect(await readStatus(test, order)).toBe("unknown");
     test.clock.advance(24 * 60 * minute);
     expect(await state(order, paidAs(transactionId))).toBe("finalized");
     test.gateway.readPayment = readPayment;

@@ -4,10 +4,10 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcileRefunds } from "@/lib/refunds/reconcile-refunds";
 import { sendRefunds } from "@/lib/refunds/send-refund";
-import { payUnanswered, statusOf } from "@/tests/support/core/attempts";
-import { openDraw, paymentOf, place } from "@/tests/support/core/orders";
+import { payUnanswered, readStatus } from "@/tests/support/core/attempts";
+import { createPayment, openDraw, place } from "@/tests/support/core/orders";
 import { openLookupDraws } from "@/tests/support/core/payment-lookups";
-import { refundOutcome, refundsOf, sellLines } from "@/tests/support/core/refunds";
+import { listOrderRefunds, refundOutcome, sellLines } from "@/tests/support/core/refunds";
 import { giveBack } from "@/tests/support/core/test-gateway";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 import { reconcilePayments } from "./reconcile-payments";
@@ -59,7 +59,7 @@ async function expectDone(order: OrderView, run: () => Promise<number>): Promise
   const silent = hangOthers();
   const turn = run();
   await vi.waitFor(
-    async () => expect((await refundsOf(test, order)).at(-1)).toMatchObject({ state: "done" }),
+    async () => expect((await listOrderRefunds(test, order)).at(-1)).toMatchObject({ state: "done" }),
     patience,
   );
   expect(silent.waiting()).toBe(1);
@@ -82,7 +82,7 @@ describe("a merchant whose gateway doesn't answer", () => {
     const silent = hangOthers();
     const turn = reconcilePayments(test.ctx);
     for (const order of quick) {
-      await vi.waitFor(async () => expect(await statusOf(test, order)).toBe("finalized"), patience);
+      await vi.waitFor(async () => expect(await readStatus(test, order)).toBe("finalized"), patience);
     }
     expect(silent.waiting()).toBe(2);
     silent.go();
@@ -112,7 +112,7 @@ describe("a gateway that answers immediately that it doesn't know", () => {
     const orders = [await sellLines(test, "unsure", [1])];
     for (const quantity of [1, 2]) {
       const order = await place(test, "unsure", quantity);
-      await payOrder(test.ctx, paymentOf(order));
+      await payOrder(test.ctx, createPayment(order));
       orders.push(order);
     }
     for (const order of orders) await refundOutcome(test, order);

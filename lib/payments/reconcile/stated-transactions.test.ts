@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { expectLogs, payUnanswered, reconcileFor, statusOf } from "@/tests/support/core/attempts";
-import { openDraw, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { expectLogs, payUnanswered, readStatus, reconcileFor } from "@/tests/support/core/attempts";
+import { createPayment, openDraw, place, readPool } from "@/tests/support/core/orders";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { settleByHand } from "./settle-by-hand";
 
@@ -30,11 +30,11 @@ describe("a statement is refused", () => {
   it("for a transaction that another payment of the draw has", async () => {
     const draw = await openDraw(test, "stated-twice");
     const first = await place(test, draw);
-    await payOrder(test.ctx, paymentOf(first));
+    await payOrder(test.ctx, createPayment(first));
     const taken = test.gateway.ledger.find(({ orderNumber }) => orderNumber === first.orderId)?.transactionId ?? "";
     const [order] = (await loseAll([draw])) as [OrderView];
     expect(await statePaid(order, taken)).toBe("transaction-taken");
-    expect(await statusOf(test, order)).toBe("unknown");
+    expect(await readStatus(test, order)).toBe("unknown");
   });
 
   it("for a transaction that another admin is using to settle another order at the same time", async () => {
@@ -42,7 +42,7 @@ describe("a statement is refused", () => {
     const orders = await loseAll([draw, draw, draw, draw]);
     const answers = await Promise.all(orders.map((order) => statePaid(order, "55667788")));
     expect(answers.sort()).toEqual(["finalized", "transaction-taken", "transaction-taken", "transaction-taken"]);
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 1, reserved: 3 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 1, reserved: 3 });
   });
 
   it("for a transaction that another draw of the merchant account has, but not another account's", async () => {

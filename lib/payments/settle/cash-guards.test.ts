@@ -7,9 +7,16 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { demoMerchant } from "@/tests/support/calls/apple-pay";
-import { asDeviceOf, attemptStatesOf, gateBasket, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
+import { asTestDevice, gateBasket, listAttemptStates, openCashDraw, placeAtDevice } from "@/tests/support/core/cash";
 import { holdStatement, holdTransaction } from "@/tests/support/core/hold-commit";
-import { basketOf, freshKey, outcomeOf, paymentOf, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
+import {
+  createBasket,
+  createPayment,
+  createWalletPayment,
+  freshKey,
+  getOutcome,
+  readPool,
+} from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { holdBank } from "@/tests/support/core/test-gateway";
@@ -19,7 +26,7 @@ import { settleCash } from "./settle-cash";
 
 async function placeNamed(test: TestContext, drawId: string): Promise<OrderView> {
   const draw = await openCashDraw(test, drawId);
-  return placeAtDevice(asDeviceOf(test), draw, { buyer: basketOf(draw).buyer });
+  return placeAtDevice(asTestDevice(test), draw, { buyer: createBasket(draw).buyer });
 }
 
 async function describeResult(answer: ReturnType<typeof settleCash>): Promise<string> {
@@ -29,7 +36,7 @@ async function describeResult(answer: ReturnType<typeof settleCash>): Promise<st
 
 /** Captures at the gateway, and cash. */
 async function countPaid(test: TestContext, order: OrderView): Promise<number> {
-  const cash = (await attemptStatesOf(test, order)).filter((tried) => tried === "cash approved").length;
+  const cash = (await listAttemptStates(test, order)).filter((tried) => tried === "cash approved").length;
   return test.gateway.ledger.filter(({ orderNumber }) => orderNumber.includes(order.orderId)).length + cash;
 }
 
@@ -38,9 +45,9 @@ it("an order is paid by phone or in cash, never both; without the mark of the ph
   const count = async (test: TestContext) => {
     const order = await placeNamed(test, "both");
     const bank = holdBank(test);
-    const phone = payOrder(test.ctx, paymentOf(order));
+    const phone = payOrder(test.ctx, createPayment(order));
     await bank.asked;
-    const taps = await Promise.all([1, 2, 3].map(() => settleCash(asDeviceOf(test), order)));
+    const taps = await Promise.all([1, 2, 3].map(() => settleCash(asTestDevice(test), order)));
     bank.answer();
     await phone;
     return { paid: await countPaid(test, order), taken: taps.some(({ ok }) => ok) };
@@ -62,10 +69,10 @@ async function race(test: TestContext, first: "phone" | "cash") {
   // Apple Pay's order number differs from that of cash, so only the order's state keeps them apart.
   const applePay = { merchantId: demoMerchant, openSession: () => Promise.reject(new Error("nobody asks")) };
   const phone = holdStatement({ ...test.ctx, applePay }, "insert into payment_attempts");
-  const cash = holdTransaction(asDeviceOf(test));
+  const cash = holdTransaction(asTestDevice(test));
   const [leads, follows] = first === "phone" ? [phone, cash] : [cash, phone];
   const answers = {
-    phone: payOrder(phone.ctx, walletPaymentOf(order)).then(outcomeOf),
+    phone: payOrder(phone.ctx, createWalletPayment(order)).then(getOutcome),
     cash: describeResult(settleCash(cash.ctx, order)),
   };
   await Promise.all([phone.ready, cash.ready]);
@@ -99,14 +106,14 @@ it("cash that is first gets the order, and the phone is told that it is paid; if
 
 it("of two tablets holding cash for one order, only one has sold it; without the taker's name both return it", async () => {
   const sell = async (test: TestContext) => {
-    const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "two-drawers"));
-    const gates = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
+    const order = await placeAtDevice(asTestDevice(test), await openCashDraw(test, "two-drawers"));
+    const gates = [asTestDevice(test), asTestDevice(test, { deviceId: "gate-2", operator: "Sam" })];
     const taps = await Promise.all(
       [0, 1, 0, 1].map(async (at) => [at, await describeResult(settleCash(gates[at] ?? test.ctx, order))]),
     );
     const resultAt = (gate: number) =>
       [...new Set(taps.filter(([at]) => at === gate).map(([, result]) => result))].sort().join();
-    return { results: [resultAt(0), resultAt(1)].sort(), numbers: (await poolOf(test, order.instanceId)).sold };
+    return { results: [resultAt(0), resultAt(1)].sort(), numbers: (await readPool(test, order.instanceId)).sold };
   };
   expect(await withAndWithout(sabotage.cashTaker, sell)).toEqual({
     guarded: { results: ["cash-taken-elsewhere", "taken"], numbers: 1 },
@@ -116,13 +123,13 @@ it("of two tablets holding cash for one order, only one has sold it; without the
 
 it("twenty taps sell once; if a sold order looks unsold, they sell more often", async () => {
   const sell = async (test: TestContext) => {
-    const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "taps"));
-    const taps = await Promise.all(Array.from({ length: 20 }, () => settleCash(asDeviceOf(test), order)));
-    const { sold } = await poolOf(test, order.instanceId);
+    const order = await placeAtDevice(asTestDevice(test), await openCashDraw(test, "taps"));
+    const taps = await Promise.all(Array.from({ length: 20 }, () => settleCash(asTestDevice(test), order)));
+    const { sold } = await readPool(test, order.instanceId);
     return {
       isOnce: sold === 1,
       all: taps.every(({ ok }) => ok),
-      tries: (await attemptStatesOf(test, order)).length > 1,
+      tries: (await listAttemptStates(test, order)).length > 1,
     };
   };
   expect(await withAndWithout(sabotage.cashOnce, sell)).toMatchObject({
@@ -134,7 +141,7 @@ it("twenty taps sell once; if a sold order looks unsold, they sell more often", 
 it("two devices sell the last tickets and no more; without the capacity check they oversell", async () => {
   const sellOut = async (test: TestContext) => {
     const draw = await openCashDraw(test, "last", { maxTickets: 5 });
-    const devices = [asDeviceOf(test), asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" })];
+    const devices = [asTestDevice(test), asTestDevice(test, { deviceId: "gate-2", operator: "Sam" })];
     const sales = Array.from({ length: 16 }, async (_none, index) => {
       const device = devices[index % 2] ?? test.ctx;
       const placed = await placeOrder(device, gateBasket(draw), freshKey());
@@ -162,14 +169,14 @@ const breakOff = [
 it("a sale that fails halfway leaves nothing behind, and a retry sells", async () => {
   const test = await openTestContext();
   try {
-    const order = await placeAtDevice(asDeviceOf(test), await openCashDraw(test, "broken"));
+    const order = await placeAtDevice(asTestDevice(test), await openCashDraw(test, "broken"));
     for (const statement of breakOff) await test.ctx.db.execute(sql.raw(statement));
-    await expect(settleCash(asDeviceOf(test), order)).rejects.toThrow();
-    expect(await attemptStatesOf(test, order)).toEqual([]);
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 1 });
+    await expect(settleCash(asTestDevice(test), order)).rejects.toThrow();
+    expect(await listAttemptStates(test, order)).toEqual([]);
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 1 });
     await test.ctx.db.execute(sql.raw("drop trigger break_off on number_ranges"));
-    expect(await describeResult(settleCash(asDeviceOf(test), order))).toBe("taken");
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
+    expect(await describeResult(settleCash(asTestDevice(test), order))).toBe("taken");
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0 });
   } finally {
     await test.close();
   }

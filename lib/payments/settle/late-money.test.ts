@@ -10,19 +10,19 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { sendRefunds } from "@/lib/refunds/send-refund";
 import { demoMerchant } from "@/tests/support/calls/apple-pay";
 import {
-  attemptsOf,
   hideCaptures,
+  listAttempts,
   payUnanswered,
+  readRefundsAndMail,
+  readStatus,
   reconcileAfter,
   reconcileFor,
-  refundsAndMailOf,
-  statusOf,
 } from "@/tests/support/core/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
+import { createPayment, createWalletPayment, getOutcome, openDraw, place, readPool } from "@/tests/support/core/orders";
 import { openLookupDraws } from "@/tests/support/core/payment-lookups";
-import { refundOutcome, refundsOf } from "@/tests/support/core/refunds";
+import { listOrderRefunds, refundOutcome } from "@/tests/support/core/refunds";
 import { drawAt } from "@/tests/support/core/test-context";
-import { captureOf, giveBack } from "@/tests/support/core/test-gateway";
+import { createCapture, giveBack } from "@/tests/support/core/test-gateway";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -44,21 +44,21 @@ const openSession = async () => ({ kind: "unavailable", status: null, problem: "
 describe("money found after its order was released", () => {
   it("gets numbers while the draw is selling and has tickets left", async () => {
     const order = await placeMissing({ maxTickets: 1 });
-    expect(await statusOf(test, order)).toBe("expired");
+    expect(await readStatus(test, order)).toBe("expired");
     await reconcileFor(test, hour);
-    expect(await statusOf(test, order)).toBe("finalized");
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0, sales_cents: 1000 });
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
+    expect(await readStatus(test, order)).toBe("finalized");
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 1, reserved: 0, sales_cents: 1000 });
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [], mails: ["receipt"] });
   });
 
   it("is refunded if the tickets went to someone else, who keeps them", async () => {
     const order = await placeMissing({ maxTickets: 1 });
     const other = await place(test, order.instanceId);
     await reconcileFor(test, hour);
-    expect(await statusOf(test, order)).toBe("refunded");
-    expect(await statusOf(test, other)).not.toBe("refunded");
-    expect(await attemptsOf(test, order)).toMatchObject([{ state: "surplus", captured_cents: 1000, ask_at: null }]);
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await readStatus(test, order)).toBe("refunded");
+    expect(await readStatus(test, other)).not.toBe("refunded");
+    expect(await listAttempts(test, order)).toMatchObject([{ state: "surplus", captured_cents: 1000, ask_at: null }]);
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(logged.join()).toContain(order.orderCode);
   });
 
@@ -83,7 +83,7 @@ describe("money found after its order was released", () => {
       reason: "draw-locked",
     });
     await reconcileFor(test, hour);
-    expect(await statusOf(test, order)).toBe("finalized");
+    expect(await readStatus(test, order)).toBe("finalized");
     const unused = await openDraw(test, `${order.instanceId}-unused`);
     expect(await importDraw(test.admin, { ...moved, id: unused, urlSlug: unused })).toMatchObject({ ok: true });
   });
@@ -92,8 +92,8 @@ describe("money found after its order was released", () => {
     const order = await placeMissing();
     await closeDraw(test.admin, order.instanceId);
     await reconcileFor(test, hour);
-    expect(await statusOf(test, order)).toBe("refunded");
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0, sales_cents: 0 });
+    expect(await readStatus(test, order)).toBe("refunded");
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0, sales_cents: 0 });
   });
 
   it("is refunded if its order was paid by another attempt, and the order stays", async () => {
@@ -102,13 +102,13 @@ describe("money found after its order was released", () => {
     await payUnanswered(test, order);
     const hidden = hideCaptures(test, order);
     await reconcileFor(test, 16 * minute);
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
     test.gateway.ledger.push(...hidden);
     await reconcileFor(test, hour);
-    expect(await statusOf(test, order)).toBe("finalized");
-    expect((await attemptsOf(test, order)).map(({ state }) => state)).toEqual(["surplus", "approved"]);
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["receipt", "returned"] });
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 1, sales_cents: 1000 });
+    expect(await readStatus(test, order)).toBe("finalized");
+    expect((await listAttempts(test, order)).map(({ state }) => state)).toEqual(["surplus", "approved"]);
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [1000], mails: ["receipt", "returned"] });
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 1, sales_cents: 1000 });
   });
 
   it.each([
@@ -120,29 +120,29 @@ describe("money found after its order was released", () => {
     const order = await placeOne();
     const reason = toChargeRefusal(code, 2) ?? "declined";
     test.gateway.answer = async (request) => {
-      test.gateway.ledger.push(captureOf(request));
+      test.gateway.ledger.push(createCapture(request));
       return { kind: "refused", reason, code: String(code), transactionId: null, mayHavePaid: isSpentToken(code) };
     };
     const ctx = { ...test.ctx, applePay: { merchantId: demoMerchant, openSession } };
-    const payment = by === "token" ? paymentOf(order) : walletPaymentOf(order);
-    expect(outcomeOf(await payOrder(ctx, payment))).toBe(reason);
-    expect(outcomeOf(await payOrder(ctx, payment))).toBe(reason);
-    expect(await statusOf(test, order)).toBe("reserved");
+    const payment = by === "token" ? createPayment(order) : createWalletPayment(order);
+    expect(getOutcome(await payOrder(ctx, payment))).toBe(reason);
+    expect(getOutcome(await payOrder(ctx, payment))).toBe(reason);
+    expect(await readStatus(test, order)).toBe("reserved");
     await reconcileFor(test, minute);
-    expect(await statusOf(test, order)).toBe("finalized");
-    expect(outcomeOf(await payOrder(ctx, payment))).toBe("paid");
+    expect(await readStatus(test, order)).toBe("finalized");
+    expect(getOutcome(await payOrder(ctx, payment))).toBe("paid");
   });
 
   it("negative control: is not looked for if the refusal says that nothing was paid", async () => {
     const order = await placeOne();
     test.gateway.answer = async (request) => {
-      test.gateway.ledger.push(captureOf(request));
+      test.gateway.ledger.push(createCapture(request));
       return { kind: "refused", reason: "card-details-expired", code: "936", transactionId: null };
     };
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("card-details-expired");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("card-details-expired");
     await reconcileFor(test, minute);
-    expect(await statusOf(test, order)).toBe("reserved");
-    expect(await attemptsOf(test, order)).toMatchObject([{ state: "declined" }]);
+    expect(await readStatus(test, order)).toBe("reserved");
+    expect(await listAttempts(test, order)).toMatchObject([{ state: "declined" }]);
   });
 
   it("is refunded by an admin after the gateway refused at first", async () => {
@@ -151,10 +151,13 @@ describe("money found after its order was released", () => {
     await reconcileFor(test, hour);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     await sendRefunds(test.ctx);
-    expect(await refundsOf(test, order)).toMatchObject([{ state: "refused" }]);
+    expect(await listOrderRefunds(test, order)).toMatchObject([{ state: "refused" }]);
     test.gateway.giveBack = async (request) => giveBack(test.gateway, request);
     expect(await refundOutcome(test, order)).toBe("refunded");
-    expect(await refundsOf(test, order)).toMatchObject([{ state: "refused" }, { state: "done", cause: "surplus" }]);
+    expect(await listOrderRefunds(test, order)).toMatchObject([
+      { state: "refused" },
+      { state: "done", cause: "surplus" },
+    ]);
     expect(await refundOutcome(test, order)).toBe("order-refunded");
   });
 
@@ -167,7 +170,7 @@ describe("money found after its order was released", () => {
     expect(await cancelOrder(test.ctx, order)).toMatchObject({ ok: true });
     test.gateway.ledger.push(...hidden);
     await reconcileFor(test, hour);
-    expect(await statusOf(test, order)).toBe("finalized");
+    expect(await readStatus(test, order)).toBe("finalized");
   });
 });
 
@@ -176,10 +179,10 @@ describe("money in another amount", () => {
     const order = await placeOne({ maxTickets: 1 });
     await payUnanswered(test, order, { amountCents });
     await reconcileAfter(test, 2000);
-    expect(await statusOf(test, order)).toBe("refunded");
-    expect(await attemptsOf(test, order)).toMatchObject([{ state: "surplus", reason: "amount-mismatch" }]);
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [amountCents], mails: ["returned"] });
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
+    expect(await readStatus(test, order)).toBe("refunded");
+    expect(await listAttempts(test, order)).toMatchObject([{ state: "surplus", reason: "amount-mismatch" }]);
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [amountCents], mails: ["returned"] });
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
     expect(logged.join()).toContain("is being refunded");
   });
 
@@ -187,8 +190,8 @@ describe("money in another amount", () => {
     const order = await placeOne();
     await payUnanswered(test, order, { currency: "USD" });
     await reconcileAfter(test, 2000);
-    expect(await statusOf(test, order)).toBe("refunded");
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await readStatus(test, order)).toBe("refunded");
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(logged.join()).toContain("in USD");
   });
 });

@@ -14,20 +14,20 @@ import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { reportDraw } from "@/lib/reports/report-draw";
 import {
-  asDeviceOf,
-  attemptStatesOf,
-  entriesOf,
+  asTestDevice,
   gateBasket,
+  listAttemptStates,
+  listEntries,
   openCashDraw,
   placeAtDevice,
   sellForCash,
 } from "@/tests/support/core/cash";
-import { basketOf, freshKey, openDraw, outcomeOf, paymentOf, poolOf } from "@/tests/support/core/orders";
+import { createBasket, createPayment, freshKey, getOutcome, openDraw, readPool } from "@/tests/support/core/orders";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { settleCash } from "./settle-cash";
 
 const test = await openTestContext();
-const gate = asDeviceOf(test);
+const gate = asTestDevice(test);
 
 afterAll(() => test.close());
 
@@ -60,9 +60,9 @@ describe("an order from a device", () => {
     const place = (ctx: typeof gate, draw: string) => getReason(placeOrder(ctx, gateBasket(draw), freshKey()));
     expect(await place(gate, foreign)).toBe("draw-not-found");
     expect(await place(gate, "nowhere")).toBe("draw-not-found");
-    expect(await place(asDeviceOf(test, { maySell: false }), own)).toBe("device-incomplete");
+    expect(await place(asTestDevice(test, { maySell: false }), own)).toBe("device-incomplete");
     expect(await place(test.ctx, own)).toBe("device-required");
-    expect(await poolOf(test, own)).toMatchObject({ sold: 0, reserved: 0 });
+    expect(await readPool(test, own)).toMatchObject({ sold: 0, reserved: 0 });
   });
 
   it("repeated with its key is the same order; a web order's key is hashed as before", async () => {
@@ -70,11 +70,11 @@ describe("an order from a device", () => {
     const key = freshKey();
     const first = await placeOrder(gate, gateBasket(draw), key);
     expect(await placeOrder(gate, gateBasket(draw), key)).toEqual(first);
-    expect(await getReason(placeOrder(test.ctx, basketOf(draw), key))).toBe("idempotency-key-reused");
+    expect(await getReason(placeOrder(test.ctx, createBasket(draw), key))).toBe("idempotency-key-reused");
     const web = freshKey();
-    await placeOrder(test.ctx, basketOf(draw), web);
+    await placeOrder(test.ctx, createBasket(draw), web);
     const requestHash = createHash("sha256")
-      .update(JSON.stringify(basketOf(draw)))
+      .update(JSON.stringify(createBasket(draw)))
       .digest("base64url");
     expect(await findOrderByIdempotencyKey(test.ctx.db, draw, web)).toMatchObject({
       requestHash,
@@ -86,11 +86,11 @@ describe("an order from a device", () => {
   it("can be above the card limit, which applies only to card payments", async () => {
     const draw = await openCashDraw(test, "large");
     const lines = [{ poolId: "main", packageId: "one", quantity: 101 }];
-    const web = placeOrder(test.ctx, basketOf(draw, 101), freshKey());
+    const web = placeOrder(test.ctx, createBasket(draw, 101), freshKey());
     expect(await getReason(web)).toBe("amount-above-card-limit");
-    const order = await placeAtDevice(gate, draw, { lines, buyer: basketOf(draw).buyer });
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("amount-above-card-limit");
-    expect(await attemptStatesOf(test, order)).toEqual([]);
+    const order = await placeAtDevice(gate, draw, { lines, buyer: createBasket(draw).buyer });
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("amount-above-card-limit");
+    expect(await listAttemptStates(test, order)).toEqual([]);
     expect(await getReason(settleCash(gate, order))).toBe("taken");
     expect(await requireOrder(gate, order)).toMatchObject({ status: "finalized", amount: 1010 });
   });
@@ -110,56 +110,56 @@ describe("cash", () => {
       status: "finalized",
       numbers: [{ poolId: "main", first: 1, last: 1, void: false }],
     });
-    expect(await attemptStatesOf(test, anonymous)).toEqual(["cash approved"]);
+    expect(await listAttemptStates(test, anonymous)).toEqual(["cash approved"]);
     expect(await countMails(anonymous)).toBe(0);
     const detail = { amountCents: 1000, givenCents: 2000, changeCents: 1000 };
-    expect(await entriesOf(test, anonymous)).toContainEqual({
+    expect(await listEntries(test, anonymous)).toContainEqual({
       action: "cash-taken",
       operator: "Alex",
       device_id: "gate-1",
       detail,
     });
-    const known = await sellForCash(gate, draw, { buyer: basketOf(draw).buyer });
+    const known = await sellForCash(gate, draw, { buyer: createBasket(draw).buyer });
     expect(await countMails(known)).toBe(1);
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 2, reserved: 0, sales_cents: 2000, reserved_cents: 0 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 2, reserved: 0, sales_cents: 2000, reserved_cents: 0 });
     expect(test.gateway.charges.filter(({ orderNumber }) => orderNumber.includes(anonymous.orderId))).toEqual([]);
   });
 
   it("is taken once: its own device gets the same answer again, any other is told that it was taken elsewhere", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "again"));
-    const other = asDeviceOf(test, { deviceId: "gate-2", operator: "Sam" });
+    const other = asTestDevice(test, { deviceId: "gate-2", operator: "Sam" });
     expect(await getReason(settleCash(other, order, { givenCents: 1000 }))).toBe("taken");
     const sold = await requireOrder(gate, order);
     expect(await getReason(settleCash(other, order, { givenCents: 1000 }))).toBe("taken");
     expect(await getReason(settleCash(gate, order, { givenCents: 1000 }))).toBe("cash-taken-elsewhere");
     expect(await requireOrder(gate, order)).toEqual(sold);
-    expect(await attemptStatesOf(test, order)).toEqual(["cash approved"]);
-    const actions = (await entriesOf(test, order)).map(({ action }) => action);
+    expect(await listAttemptStates(test, order)).toEqual(["cash approved"]);
+    const actions = (await listEntries(test, order)).map(({ action }) => action);
     expect(actions.filter((action) => action === "cash-taken")).toHaveLength(1);
   });
 
   it("after a declined card has its own number", async () => {
     const draw = await openCashDraw(test, "declined");
-    const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
+    const order = await placeAtDevice(gate, draw, { buyer: createBasket(draw).buyer });
     const { answer } = test.gateway;
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: "71" });
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("declined");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("declined");
     test.gateway.answer = answer;
     expect(await settleCash(gate, order)).toMatchObject({ ok: true });
-    expect(await attemptStatesOf(test, order)).toEqual(["token declined", "cash approved"]);
+    expect(await listAttemptStates(test, order)).toEqual(["token declined", "cash approved"]);
   });
 
   it("is refused to anyone but a device of the draw's parent that may sell", async () => {
     const order = await placeAtDevice(gate, await openCashDraw(test, "who"));
     expect(await getReason(settleCash(test.ctx, order))).toBe("device-required");
     expect(await getReason(settleCash(test.admin, order))).toBe("device-required");
-    const foreign = asDeviceOf(test, { parentId: "other-parent" });
+    const foreign = asTestDevice(test, { parentId: "other-parent" });
     const unknown = { instanceId: order.instanceId, orderId: "0".repeat(26) };
     expect(await settleCash(foreign, order)).toEqual(await settleCash(gate, unknown));
     expect(await getReason(settleCash(foreign, order))).toBe("order-not-found");
     expect(await getReason(settleCash(gate, { instanceId: "\0", orderId: "'" }))).toBe("order-not-found");
-    expect(await getReason(settleCash(asDeviceOf(test, { maySell: false }), order))).toBe("device-incomplete");
-    expect(await attemptStatesOf(test, order)).toEqual([]);
+    expect(await getReason(settleCash(asTestDevice(test, { maySell: false }), order))).toBe("device-incomplete");
+    expect(await listAttemptStates(test, order)).toEqual([]);
   });
 
   it("is refused if it is too little, or the draw requires a buyer", async () => {
@@ -167,7 +167,7 @@ describe("cash", () => {
     expect(await getReason(settleCash(gate, order, { givenCents: 999 }))).toBe("cash-too-little");
     const named = await openDraw(test, "named");
     expect(await getReason(settleCash(gate, await placeAtDevice(gate, named)))).toBe("buyer-required");
-    const known = await placeAtDevice(gate, named, { buyer: basketOf(named).buyer });
+    const known = await placeAtDevice(gate, named, { buyer: createBasket(named).buyer });
     expect(await getReason(settleCash(gate, known))).toBe("taken");
   });
 
@@ -175,7 +175,7 @@ describe("cash", () => {
     const closed = await openDraw(test, "no-cash", { terminal: { allowCash: false, allowAnonymousCash: true } });
     const order = await placeAtDevice(gate, closed);
     expect(await getReason(settleCash(gate, order))).toBe("cash-not-accepted");
-    expect(await attemptStatesOf(test, order)).toEqual([]);
+    expect(await listAttemptStates(test, order)).toEqual([]);
     expect(await requireOrder(gate, order)).toMatchObject({ status: "reserved" });
     const older = await openCashDraw(test, "older");
     await test.ctx.db.execute(
@@ -193,7 +193,7 @@ describe("cash", () => {
     expect(await getReason(settleCash(gate, late))).toBe("order-expired");
     expect((await closeDraw(test.admin, draw)).ok).toBe(true);
     expect(await getReason(settleCash(gate, closed))).toBe("draw-closed");
-    expect(await attemptStatesOf(test, closed)).toEqual([]);
+    expect(await listAttemptStates(test, closed)).toEqual([]);
     const cut = await openCashDraw(test, "cut");
     const order = await placeAtDevice(gate, cut);
     const now = test.clock.now().toISOString();
@@ -203,10 +203,10 @@ describe("cash", () => {
 
   it("is refused while a payment of the order has no known outcome", async () => {
     const draw = await openCashDraw(test, "unknown");
-    const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
+    const order = await placeAtDevice(gate, draw, { buyer: createBasket(draw).buyer });
     const { answer } = test.gateway;
     test.gateway.answer = async () => ({ kind: "unknown", code: null });
-    await payOrder(test.ctx, paymentOf(order));
+    await payOrder(test.ctx, createPayment(order));
     test.gateway.answer = answer;
     expect(await getReason(settleCash(gate, order))).toBe("order-being-paid");
   });
@@ -216,8 +216,8 @@ describe("cash in the records", () => {
   it("is never looked up at a gateway, satisfies the invariants and appears in the report and the daily close", async () => {
     const draw = await openCashDraw(test, "books");
     const [kept, back] = [await sellForCash(gate, draw), await sellForCash(gate, draw)];
-    const web = await placeOrder(test.ctx, basketOf(draw), freshKey());
-    if (web.ok) expect(outcomeOf(await payOrder(test.ctx, paymentOf(web.order)))).toBe("paid");
+    const web = await placeOrder(test.ctx, createBasket(draw), freshKey());
+    if (web.ok) expect(getOutcome(await payOrder(test.ctx, createPayment(web.order)))).toBe("paid");
     expect(await requestRefund(gate, back, {})).toMatchObject({ ok: true, outcome: "refunded" });
     expect(await reconcilePayments(test.ctx)).toBe(0);
     const checked = await checkInvariants(test.admin, { instanceId: draw });

@@ -8,16 +8,16 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
 import { queryRows } from "@/lib/platform/db/database";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
-import { asDeviceOf, placeAtDevice } from "@/tests/support/core/cash";
+import { asTestDevice, placeAtDevice } from "@/tests/support/core/cash";
 import type { OpenedPayment } from "@/tests/support/core/opened-payments";
-import { numbersOf, openMany, openOne, settle } from "@/tests/support/core/opened-payments";
-import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
+import { listNumbers, openMany, openOne, settle } from "@/tests/support/core/opened-payments";
+import { createBasket, createPayment, getOutcome, openDraw, place, readPool } from "@/tests/support/core/orders";
 import { inOtherProcess } from "@/tests/support/core/other-process";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
-import { approve, captureOf } from "@/tests/support/core/test-gateway";
+import { approve, createCapture } from "@/tests/support/core/test-gateway";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
-import { statementsOf } from "@/tests/support/databases/statements";
+import { recordStatements } from "@/tests/support/databases/statements";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import type { SettleableStates } from "./store.approvals";
 import { settlePayments, settleTogether } from "./store.approvals";
@@ -66,14 +66,14 @@ describe("payments approved at the same time", () => {
   it("get numbers in a few statements, in order of arrival, each with its audit entry and email", async () => {
     const draw = await openDraw(test, "sold-together");
     const opened = await openMany(test.ctx, draw, 40, 2);
-    const statements = await statementsOf(test.ctx.db, async () => {
+    const statements = await recordStatements(test.ctx.db, async () => {
       const states = await Promise.all(opened.map((payment) => settle(test.ctx, payment)));
       expect(new Set(states)).toEqual(new Set(["approved"]));
     });
     expect(statements).toHaveLength(1);
-    expect(await numbersOf(test, opened)).toEqual(rangesFrom(40, 2));
+    expect(await listNumbers(test, opened)).toEqual(rangesFrom(40, 2));
     expect(await readTraces(draw)).toEqual({ entries: 40, mails: 40, purchases: 40, approved: 40 });
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 80, reserved: 0, sales_cents: 80_000, reserved_cents: 0 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 80, reserved: 0, sales_cents: 80_000, reserved_cents: 0 });
     expect(await failedChecks(draw)).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe("payments approved at the same time", () => {
     expect(states).toEqual([approved, approved, approved, "surplus", broke, approved, approved, approved]);
     await test.ctx.db.execute(sql`drop trigger break_one on number_ranges`);
     expect(await settle(test.ctx, broken as OpenedPayment)).toBe(approved);
-    const ranges = await numbersOf(test, opened);
+    const ranges = await listNumbers(test, opened);
     const numbers = ranges.map((range) => (range === null ? null : Number(range.split("-")[0])));
     expect(numbers.filter((number) => number !== null).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
     // These were written one by one in the same order after the shared statement failed.
@@ -118,10 +118,10 @@ describe("payments approved at the same time", () => {
     await test.ctx.db.execute(noSecond);
     const payments = opened.map((payment) => ({ ...payment, ...createSale(payment) }));
     await expect(settlePayments(test.ctx.db, payments, inProgress)).rejects.toThrow();
-    expect(await numbersOf(test, opened)).toEqual([null, null, null]);
+    expect(await listNumbers(test, opened)).toEqual([null, null, null]);
     await test.ctx.db.execute(sql`alter table number_ranges drop constraint no_second`);
     await settlePayments(test.ctx.db, payments, inProgress);
-    expect(await numbersOf(test, opened)).toEqual(rangesFrom(3, 1));
+    expect(await listNumbers(test, opened)).toEqual(rangesFrom(3, 1));
   });
 
   it("count in shares and for teams as they do one by one", async () => {
@@ -180,7 +180,7 @@ it.runIf(onPostgres)("an order locked by someone else keeps only its own buyer w
   await holder.query("commit");
   await holder.end();
   expect(await settling).toBe("approved");
-  expect(await numbersOf(test, [first, ...others, held])).toEqual(rangesFrom(5, 1));
+  expect(await listNumbers(test, [first, ...others, held])).toEqual(rangesFrom(5, 1));
 });
 
 function createSale({ orderId }: OpenedPayment) {
@@ -211,7 +211,7 @@ describe("two processes settling the same payments", () => {
     expect(states).toEqual(["approved"]);
     expect(numbers).toEqual(Array.from({ length: 12 }, (_none, index) => index + 1));
     expect(traces).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
-    expect(await poolOf(test, draw)).toMatchObject({ sold: 12, reserved: 24 });
+    expect(await readPool(test, draw)).toMatchObject({ sold: 12, reserved: 24 });
     expect(await failedChecks(draw)).toEqual([]);
   });
 
@@ -239,7 +239,7 @@ it("payments answered while they are being looked up get one set of numbers", as
   const draw = await openDraw(test, "asked-beside");
   const opened = await openMany(test.ctx, draw, 12);
   const captures = opened.map(({ gatewayOrderNumber: orderNumber, amountCents }) =>
-    captureOf({ orderNumber, amountCents }),
+    createCapture({ orderNumber, amountCents }),
   );
   test.gateway.ledger.push(...captures);
   test.clock.advance(60_000);
@@ -250,7 +250,7 @@ it("payments answered while they are being looked up get one set of numbers", as
   });
   const [states] = await Promise.all([Promise.all(answers), reconcilePayments(inOtherProcess(test.ctx))]);
   expect(new Set(states)).toEqual(new Set(["approved"]));
-  const numbers = (await numbersOf(test, opened)).map((range) => Number(range?.split("-")[0]));
+  const numbers = (await listNumbers(test, opened)).map((range) => Number(range?.split("-")[0]));
   expect(numbers.sort((left, right) => left - right)).toEqual(opened.map((_payment, index) => index + 1));
   expect(await readTraces(draw)).toEqual({ entries: 12, mails: 12, purchases: 12, approved: 12 });
   expect(await failedChecks(draw)).toEqual([]);
@@ -260,20 +260,20 @@ describe("while too many wait for their numbers", () => {
   it("no other card is charged, buyers are told when to retry, and a tablet's buyer is charged", async () => {
     const draw = await openDraw(test, "crowded");
     const [order, known] = [await place(test, draw), await place(test, draw)];
-    const tablet = asDeviceOf(test);
-    const gate = await placeAtDevice(tablet, draw, { buyer: basketOf(draw).buyer });
+    const tablet = asTestDevice(test);
+    const gate = await placeAtDevice(tablet, draw, { buyer: createBasket(draw).buyer });
     const [template] = await openMany(test.ctx, draw, 1);
     const charged = test.gateway.charges.length;
     const nobody = Array.from({ length: 1100 }, (_none, index) => {
       const payment = { ...(template as OpenedPayment), orderId: `nobody-${index}` };
       return settleTogether(test.ctx.db, { ...payment, ...createSale(payment) });
     });
-    const refused = await payOrder(test.ctx, paymentOf(order));
+    const refused = await payOrder(test.ctx, createPayment(order));
     expect(refused).toMatchObject({ reason: "service-unavailable", retryAfterSeconds: expect.any(Number) });
     expect(test.gateway.charges).toHaveLength(charged);
-    expect(outcomeOf(await payOrder(tablet, paymentOf(gate)))).toBe("paid");
+    expect(getOutcome(await payOrder(tablet, createPayment(gate)))).toBe("paid");
     expect(new Set(await Promise.all(nobody))).toEqual(new Set([null]));
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
-    expect(outcomeOf(await payOrder(test.ctx, paymentOf(known)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
+    expect(getOutcome(await payOrder(test.ctx, createPayment(known)))).toBe("paid");
   });
 });

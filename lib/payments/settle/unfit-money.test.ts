@@ -13,16 +13,16 @@ import { sendRefunds } from "@/lib/refunds/send-refund";
 import { payVerification } from "@/lib/verification/pay-verification";
 import { demoMerchant, sheetBilling, walletToken } from "@/tests/support/calls/apple-pay";
 import {
-  attemptsOf,
   expectLogs,
   hideCaptures,
+  listAttempts,
   payUnanswered,
+  readRefundsAndMail,
+  readStatus,
   reconcileAfter,
   reconcileFor,
-  refundsAndMailOf,
-  statusOf,
 } from "@/tests/support/core/attempts";
-import { openDraw, outcomeOf, paymentOf, place, poolOf, walletPaymentOf } from "@/tests/support/core/orders";
+import { createPayment, createWalletPayment, getOutcome, openDraw, place, readPool } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
@@ -85,16 +85,16 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
   });
 
   it.each([
-    ["a card", paymentOf],
-    ["Apple Pay", walletPaymentOf],
+    ["a card", createPayment],
+    ["Apple Pay", createWalletPayment],
     ["a stored card", createStoredCardPayment],
   ] as const)("of %s sells nothing and all of it is refunded", async (_name, toPayment) => {
     const { ctx, order } = await openIn(mode);
-    expect(outcomeOf(await payOrder(ctx, toPayment(order)))).toBe("payment-returned");
-    expect(await statusOf(test, order)).toBe("refunded");
-    expect(await attemptsOf(test, order)).toMatchObject([{ state: "surplus", reason: `${money}-money` }]);
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
+    expect(getOutcome(await payOrder(ctx, toPayment(order)))).toBe("payment-returned");
+    expect(await readStatus(test, order)).toBe("refunded");
+    expect(await listAttempts(test, order)).toMatchObject([{ state: "surplus", reason: `${money}-money` }]);
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
     expect(logged.join()).toContain(`${money}-money`);
     expect(await failedChecks(order)).toEqual([]);
     expect(test.gateway.refunds.at(-1)).toMatchObject({ amountCents: 1000 });
@@ -104,8 +104,8 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     const { ctx, order } = await openIn(mode);
     await payUnanswered({ ...test, ctx }, order);
     await reconcileAfter({ ...test, ctx }, 2000);
-    expect(await statusOf(test, order)).toBe("refunded");
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await readStatus(test, order)).toBe("refunded");
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
     expect(await failedChecks(order)).toEqual([]);
   });
 
@@ -117,23 +117,23 @@ describe.each(unfit)("in %s mode %s money", (mode, money) => {
     await reconcileFor(there, 17 * minute);
     test.gateway.ledger.push(...hidden);
     await reconcileFor(there, 60 * minute);
-    expect(await refundsAndMailOf(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
+    expect(await readRefundsAndMail(test, order)).toEqual({ refunds: [1000], mails: ["returned"] });
+    expect(await readPool(test, order.instanceId)).toMatchObject({ sold: 0, reserved: 0 });
   });
 
   it("stops card payments for its draw until credentials are imported again", async () => {
     const { ctx, order } = await openIn(mode);
     const waiting = await place(test, order.instanceId);
-    await payOrder(ctx, paymentOf(order));
+    await payOrder(ctx, createPayment(order));
     const charged = test.gateway.charges.length;
-    expect(outcomeOf(await payOrder(ctx, paymentOf(waiting)))).toBe("payment-unavailable");
+    expect(getOutcome(await payOrder(ctx, createPayment(waiting)))).toBe("payment-unavailable");
     const tokenized = { instanceId: waiting.instanceId, orderId: waiting.orderId, token: "a-token" };
     expect(await createProfile(ctx, tokenized)).toMatchObject({ reason: "payment-unavailable" });
     await expect(place(test, order.instanceId)).rejects.toThrow("payment-unavailable");
     expect(test.gateway.charges).toHaveLength(charged);
     test.gateway.money = money === "play" ? "real" : "play";
     await importDraw(test.admin, drawAt(test.clock.now(), { id: order.instanceId, urlSlug: order.instanceId }));
-    expect(outcomeOf(await payOrder(ctx, paymentOf(waiting)))).toBe("paid");
+    expect(getOutcome(await payOrder(ctx, createPayment(waiting)))).toBe("paid");
   });
 
   it("of a verification is refunded automatically", async () => {
@@ -156,7 +156,7 @@ it.each([
 ] as const)("in %s mode %s money sells", async (mode, money) => {
   const { ctx, order } = await openIn(mode);
   test.gateway.money = money;
-  expect(outcomeOf(await payOrder(ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(ctx, createPayment(order)))).toBe("paid");
 });
 
 it("a gateway that doesn't mark its money as play money gets numbers issued for nothing in live mode", async () => {
@@ -166,8 +166,8 @@ it("a gateway that doesn't mark its money as play money gets numbers issued for 
       const { money: _money, ...outcome } = (await test.gateway.charge(...call)) as { money?: string };
       return { ...outcome, ...(told ? { money: told } : {}) } as Awaited<ReturnType<Context["gateway"]["charge"]>>;
     };
-    await payOrder({ ...ctx, gateway: { ...ctx.gateway, charge } }, paymentOf(order));
-    return (await poolOf(test, order.instanceId)).sold;
+    await payOrder({ ...ctx, gateway: { ...ctx.gateway, charge } }, createPayment(order));
+    return (await readPool(test, order.instanceId)).sold;
   };
   expect([await sellFor("play"), await sellFor(undefined)]).toEqual([0, 1]);
 });
@@ -177,7 +177,7 @@ it("without the record of an unfit account, every buyer is charged and refunded"
     stage.gateway.money = "real";
     const instanceId = await openDraw(stage, "unnoted");
     const orders = [await place(stage, instanceId), await place(stage, instanceId)];
-    for (const order of orders) await payOrder(stage.ctx, paymentOf(order));
+    for (const order of orders) await payOrder(stage.ctx, createPayment(order));
     return stage.gateway.charges.length;
   };
   expect(await withAndWithout(sabotage.unfitAccount, chargeTwo)).toEqual({ guarded: 1, unguarded: 2 });

@@ -10,28 +10,12 @@ const flightStart = "(self.__next_f=self.__next_f||[]).push(";
 const flightPush = "self.__next_f.push(";
 const bootstrap = '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push(';
 
-/** @param {string} text @returns {boolean} */
-function isJson(text) {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** @param {string} text @returns {boolean} true for the scripts that the framework and our layout write into a page */
 export function isKnownInlineScript(text) {
   if (themeScripts.includes(text)) return true;
   const start = [flightPush, flightStart, bootstrap].find((call) => text.startsWith(call));
   const end = /\);?$/.exec(text);
   return start !== undefined && end !== null && isJson(text.slice(start.length, end.index));
-}
-
-/** @param {string} attributes @returns {boolean} false for a script with an address and for a block of data */
-function isInlineCode(attributes) {
-  const type = typeAttribute.exec(attributes)?.[1];
-  return !sourceAttribute.test(attributes) && (type === undefined || executableType.test(type));
 }
 
 /** @param {string} html @returns {string[]} every inline script of a page that a browser would run */
@@ -41,8 +25,8 @@ export function findInlineScripts(html) {
 }
 
 /**
- * Known scripts are data in a call, so hashing one can't allow a script that was injected into a text. `unknown` holds
- * the first characters of all others.
+ * Returns hash sources for the known inline scripts of a page, and the first characters of all unknown ones. A known
+ * script is a single call with JSON as its argument, so its hash never allows code that was injected into the page.
  * @param {string} html
  * @returns {{ sources: string[], unknown: string[] }}
  */
@@ -54,4 +38,20 @@ export function inspectInlineScripts(html) {
     else unknown.push(text.slice(0, 60));
   }
   return { sources, unknown };
+}
+
+/** @param {string} text @returns {boolean} */
+function isJson(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} attributes @returns {boolean} false for a script with an address and for a block of data */
+function isInlineCode(attributes) {
+  const type = typeAttribute.exec(attributes)?.[1];
+  return !sourceAttribute.test(attributes) && (type === undefined || executableType.test(type));
 }

@@ -26,6 +26,13 @@ const maxLabels = 3;
 
 const maxHostLength = 80;
 
+/** Null for anything but reports. Drops path and query of addresses, which may name a person. */
+export function readPolicyReports(body: unknown): PolicyReport[] | null {
+  if (Array.isArray(body)) return body.slice(0, maxReports).flatMap(readReportingEntry);
+  const report = isObject(body) ? body["csp-report"] : null;
+  return isObject(report) ? [readCspReport(report)] : null;
+}
+
 function formatHost({ protocol, hostname, port }: URL): string {
   const isNumber = /^[\d.]+$|^\[/.test(hostname);
   const labels = hostname.split(".");
@@ -68,10 +75,3 @@ function readReportingEntry(entry: unknown): PolicyReport[] {
 }
 
 const maxReports = 20;
-
-/** Null for anything but reports. Drops path and query of addresses, which may name a person. */
-export function readPolicyReports(body: unknown): PolicyReport[] | null {
-  if (Array.isArray(body)) return body.slice(0, maxReports).flatMap(readReportingEntry);
-  const report = isObject(body) ? body["csp-report"] : null;
-  return isObject(report) ? [readCspReport(report)] : null;
-}

@@ -10,8 +10,8 @@ import { themeScripts } from "./theme-script.mjs";
  */
 
 /**
- * `sale` may take payments; `public` shows draws with banners; `private` shows an order at a secret address and loads
- * nothing foreign (docs/design.md, Foreign content of pages).
+ * `sale` pages may take payments, `public` pages show draws with banners, and `private` pages show an order at a secret
+ * address and load nothing from other hosts (docs/design.md, Foreign content of pages).
  * @typedef {"sale" | "public" | "private"} PageKind
  */
 

@@ -36,6 +36,18 @@ const journalStatements = [
   "create table if not exists drizzle.schema_floor (needs integer primary key)",
 ];
 
+/** Callers ensure that no other process migrates. Throws `MigrationStopped`, after which earlier migrations remain. */
+export async function applyMigrations(
+  session: Session,
+  pending: Migration[],
+  lockRetry: LockRetryOptions,
+  onEvent: (event: MigrationEvent) => void = () => undefined,
+): Promise<void> {
+  if (pending.length === 0) return;
+  for (const statement of journalStatements) await session.run(statement);
+  for (const migration of pending) await applyMigration(session, migration, lockRetry, onEvent);
+}
+
 async function recordMigration(session: Session, { hash, when, needs }: Migration): Promise<void> {
   await session.rows("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, when]);
   if (needs !== null)
@@ -102,16 +114,4 @@ async function applyMigration(
       await wait(2 * lockMs);
     }
   }
-}
-
-/** Callers ensure that no other process migrates. Throws `MigrationStopped`, after which earlier migrations remain. */
-export async function applyMigrations(
-  session: Session,
-  pending: Migration[],
-  lockRetry: LockRetryOptions,
-  onEvent: (event: MigrationEvent) => void = () => undefined,
-): Promise<void> {
-  if (pending.length === 0) return;
-  for (const statement of journalStatements) await session.run(statement);
-  for (const migration of pending) await applyMigration(session, migration, lockRetry, onEvent);
 }

@@ -14,11 +14,11 @@ function open({ maxBatch = 4, maxWaiting = 10, error = new Error("negative") } =
     return items.map((item) => item * 10);
   };
   const writeOne = async (item: number) => (await write([item]))[0] ?? 0;
-  const queueOf = createBatchQueues<number, number>(() => ({ writeAll: write, writeOne, maxBatch, maxWaiting }));
-  return { batches, queue: queueOf({} as Database, "numbers") };
+  const getQueue = createBatchQueues<number, number>(() => ({ writeAll: write, writeOne, maxBatch, maxWaiting }));
+  return { batches, queue: getQueue({} as Database, "numbers") };
 }
 
-async function outcomesOf(queue: ReturnType<typeof open>["queue"], items: number[]) {
+async function collectOutcomes(queue: ReturnType<typeof open>["queue"], items: number[]) {
   const settled = await Promise.allSettled(items.map((item) => queue.join(item, false)));
   return settled.map((one) => (one.status === "fulfilled" ? one.value : String(one.reason.message)));
 }
@@ -26,7 +26,7 @@ async function outcomesOf(queue: ReturnType<typeof open>["queue"], items: number
 describe("a queue of writes", () => {
   it("writes simultaneous ones together, and later ones after them, in order", async () => {
     const { queue, batches } = open();
-    expect(await outcomesOf(queue, [1, 2, 3, 4, 5, 6])).toEqual([10, 20, 30, 40, 50, 60]);
+    expect(await collectOutcomes(queue, [1, 2, 3, 4, 5, 6])).toEqual([10, 20, 30, 40, 50, 60]);
     expect(batches).toEqual([
       [1, 2, 3, 4],
       [5, 6],
@@ -48,21 +48,21 @@ describe("a queue of writes", () => {
 
   it("gives each its own error: a batch that fails is written one by one, in the same order", async () => {
     const { queue, batches } = open();
-    expect(await outcomesOf(queue, [1, 2, -3, 4, 5, 6, 7])).toEqual([10, 20, "negative", 40, 50, 60, 70]);
+    expect(await collectOutcomes(queue, [1, 2, -3, 4, 5, 6, 7])).toEqual([10, 20, "negative", 40, 50, 60, 70]);
     expect(batches).toEqual([[1, 2, -3, 4], [1], [2], [-3], [4], [5, 6], [7]]);
   });
 
   it("continues in small batches after a failure, which grow again", async () => {
     const { queue, batches } = open({ maxBatch: 8, maxWaiting: 50 });
-    await outcomesOf(queue, [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+    await collectOutcomes(queue, [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
     expect(batches.filter((turn) => turn.length > 1).map((turn) => turn.length)).toEqual([8, 2, 4, 3]);
   });
 
   it("asks an unreachable database once, and answers everyone who is waiting", async () => {
     const { queue, batches } = open({ maxBatch: 2, error: unavailable });
-    expect(await outcomesOf(queue, [1, -2, 3, 5])).toEqual(["gone", "gone", "gone", "gone"]);
+    expect(await collectOutcomes(queue, [1, -2, 3, 5])).toEqual(["gone", "gone", "gone", "gone"]);
     expect(batches).toEqual([[1, -2]]);
-    expect(await outcomesOf(queue, [4])).toEqual([40]);
+    expect(await collectOutcomes(queue, [4])).toEqual([40]);
   });
 
   it("lets those with priority go first, and turns away others when too many of their kind are waiting", async () => {

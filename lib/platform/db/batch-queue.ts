@@ -25,6 +25,19 @@ type BatchWriter<Item, Result> = {
   maxWaiting: number;
 };
 
+export function createBatchQueues<Item, Result>(
+  createWriter: (db: Database) => BatchWriter<Item, Result>,
+): (db: Database, name: string) => Queue<Item, Result> {
+  const queuesByDatabase = new WeakMap<Database, LRUCache<string, Queue<Item, Result>>>();
+  return (db, name) => {
+    const queues = queuesByDatabase.get(db) ?? new LRUCache<string, Queue<Item, Result>>({ max: maxQueues });
+    queuesByDatabase.set(db, queues);
+    const queue = queues.get(name) ?? createQueue(createWriter(db));
+    queues.set(name, queue);
+    return queue;
+  };
+}
+
 /**
  * If a batch fails, each item is written alone, so that none fails by another's error, and batches start small again.
  * If the database is unreachable, all waiting items get the error at once.
@@ -84,18 +97,5 @@ function createQueue<Item, Result>({
   };
 }
 
-/** An evicted name has two queues for a while, each of which is correct on its own. */
+/** While the queue of an evicted name is still in use, the name may get a second one. Each works correctly alone. */
 const maxQueues = 500;
-
-export function createBatchQueues<Item, Result>(
-  createWriter: (db: Database) => BatchWriter<Item, Result>,
-): (db: Database, name: string) => Queue<Item, Result> {
-  const queuesByDatabase = new WeakMap<Database, LRUCache<string, Queue<Item, Result>>>();
-  return (db, name) => {
-    const queues = queuesByDatabase.get(db) ?? new LRUCache<string, Queue<Item, Result>>({ max: maxQueues });
-    queuesByDatabase.set(db, queues);
-    const queue = queues.get(name) ?? createQueue(createWriter(db));
-    queues.set(name, queue);
-    return queue;
-  };
-}

@@ -8,7 +8,7 @@ import { queryRows } from "./database";
 
 /**
  * `duration` is in seconds. A browser makes fewer than 20 calls a minute when it buys, an arena shares one network, and
- * a wide one (`getClientNetworks`) gets twice as many (decisions 036, 055, 068).
+ * a wide network (`getClientNetworks`) gets twice as many (decisions 036, 055, 068).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -37,16 +37,6 @@ export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promi
 
 type Query = { text: string; values: unknown[] };
 
-function createStoreClient(db: Database) {
-  const query = async ({ text, values }: Query) => {
-    const parts = text.split(/\$(\d+)/);
-    const chunks = parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
-    const rows = await queryRows<Record<string, unknown>>(db, sql.join(chunks));
-    return { rows, rowCount: rows.length };
-  };
-  return { query };
-}
-
 export type FallbackCounts = ReadonlyMap<string, RateLimiterMemory>;
 
 /** The counters of all pools share it, so that a caller gets no extra calls by using several. */
@@ -54,23 +44,6 @@ export function createFallbackCounts(): FallbackCounts {
   return new Map(
     Object.entries(callRules).map(([keyPrefix, rule]) => [keyPrefix, new RateLimiterMemory({ keyPrefix, ...rule })]),
   );
-}
-
-function createLimiter(db: Database, fallback: RateLimiterMemory) {
-  const { keyPrefix, points, duration } = fallback;
-  return new RateLimiterPostgres({
-    keyPrefix,
-    points,
-    duration,
-    storeClient: createStoreClient(db),
-    storeType: "client",
-    tableName: "call_counts",
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    // A blocked caller costs no query. Without a database each process counts for itself.
-    inMemoryBlockOnConsumed: points,
-    insuranceLimiter: fallback,
-  });
 }
 
 export function createCallCounter(db: Database, fallbackCounts = createFallbackCounts()): CallCounter {
@@ -88,4 +61,31 @@ export function createCallCounter(db: Database, fallbackCounts = createFallbackC
 
 export async function deleteOldCounts(db: Database, now: Date): Promise<void> {
   await queryRows(db, sql`delete from call_counts where expire < ${now.getTime()}`);
+}
+
+function createStoreClient(db: Database) {
+  const query = async ({ text, values }: Query) => {
+    const parts = text.split(/\$(\d+)/);
+    const chunks = parts.map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`));
+    const rows = await queryRows<Record<string, unknown>>(db, sql.join(chunks));
+    return { rows, rowCount: rows.length };
+  };
+  return { query };
+}
+
+function createLimiter(db: Database, fallback: RateLimiterMemory) {
+  const { keyPrefix, points, duration } = fallback;
+  return new RateLimiterPostgres({
+    keyPrefix,
+    points,
+    duration,
+    storeClient: createStoreClient(db),
+    storeType: "client",
+    tableName: "call_counts",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    // A blocked caller costs no query. Without a database each process counts for itself.
+    inMemoryBlockOnConsumed: points,
+    insuranceLimiter: fallback,
+  });
 }

@@ -8,8 +8,8 @@ import { queryRows } from "./database";
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> };
 
 /**
- * Uses the later of both times, because a machine that slept, or a statement that waited for locks, must not sell after
- * a close.
+ * SQL for the later of the process's and the database's time. A machine that slept, or a statement that waited for
+ * locks, must not sell tickets after the close of sales.
  */
 export function atLeastNow(processTime: SQL): SQL {
   return sql`greatest(${processTime}, database_now())`;
@@ -21,7 +21,7 @@ export async function readNow(db: Database, processTime: Date): Promise<Date> {
   return new Date(Number(row?.ms));
 }
 
-/** A slower sample waited for a connection and says little about the clock. */
+/** A slower sample waited for a connection, so it would give a wrong offset. */
 const longestRoundTripMs = 200;
 
 const firstSamples = 5;
@@ -36,7 +36,8 @@ async function takeSample(db: Database): Promise<Sample> {
 }
 
 /**
- * Keeps an offset to the monotonic clock, so that a wrong or jumping system clock moves no hold and no close of sales.
+ * Opens a clock that adds an offset to the process's monotonic clock, so that a wrong or jumping system clock changes
+ * neither the end of a hold nor the close of sales.
  */
 export async function openClock(db: Database): Promise<DatabaseClock> {
   const samples: Sample[] = [];

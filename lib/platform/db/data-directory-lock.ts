@@ -17,6 +17,22 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
+/** Locks the directory, creating it if need be, and returns the release. Throws `DataDirectoryInUse`. */
+export async function lockDataDirectory(directory: string): Promise<() => void> {
+  await mkdir(directory, { recursive: true });
+  const address = await getLockAddress(directory);
+  let server = await listen(address);
+  if (!server) {
+    const holder = await readHolder(address);
+    if (holder) throw new DataDirectoryInUse(directory, holder);
+    await rm(address, { force: true });
+    server = await listen(address);
+  }
+  if (!server) throw new DataDirectoryInUse(directory, "another process");
+  const lock = server;
+  return () => void lock.close();
+}
+
 /** Made of device and inode, so links share the lock. Linux releases an abstract socket however the process dies. */
 async function getLockAddress(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory);
@@ -47,20 +63,4 @@ function readHolder(address: string): Promise<string | null> {
     );
     socket.on("close", () => resolve(holder || "another process"));
   });
-}
-
-/** Locks the directory, creating it if need be, and returns the release. Throws `DataDirectoryInUse`. */
-export async function lockDataDirectory(directory: string): Promise<() => void> {
-  await mkdir(directory, { recursive: true });
-  const address = await getLockAddress(directory);
-  let server = await listen(address);
-  if (!server) {
-    const holder = await readHolder(address);
-    if (holder) throw new DataDirectoryInUse(directory, holder);
-    await rm(address, { force: true });
-    server = await listen(address);
-  }
-  if (!server) throw new DataDirectoryInUse(directory, "another process");
-  const lock = server;
-  return () => void lock.close();
 }

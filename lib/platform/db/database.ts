@@ -5,7 +5,10 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 export type Database = PgDatabase<PgQueryResultHKT>;
 
-/** `sales` includes changes by admins and devices, `jobs` includes reports. None waits for another (decision 047). */
+/**
+ * `sales` includes changes by admins and devices, `jobs` includes reports. Each has its own connections, so none waits
+ * for another (decision 047).
+ */
 export type Purpose = "sales" | "reads" | "jobs";
 
 export type Pools = Record<Purpose, Database>;

@@ -16,14 +16,7 @@ const lostConnectionCodes = new RegExp(`^(08...|57P0[123]|53300|${readOnlyStandb
 /** A migration or a pooler invalidated a named statement. Its client drops the name (named-statements.ts). */
 const staleStatementCodes = /^(0A000|26000|42P05)$/;
 
-function findFault(error: unknown): DatabaseFault | undefined {
-  let fault = error as DatabaseFault | undefined;
-  while (fault && typeof fault === "object") {
-    if (typeof fault.code === "string" && fault.code.length === 5) return fault;
-    fault = fault.cause as DatabaseFault | undefined;
-  }
-  return undefined;
-}
+export type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };
 
 /** Finds the constraint of SQLSTATE 23505 and 23514. */
 export function findBrokenConstraint(error: unknown): string | undefined {
@@ -36,16 +29,6 @@ export function getSqlState(error: unknown): string {
   return String(findFault(error)?.code ?? "");
 }
 
-function isTransient(error: unknown): boolean {
-  const code = getSqlState(error);
-  return (
-    rolledBackCodes.has(code) ||
-    lostConnectionCodes.test(code) ||
-    staleStatementCodes.test(code) ||
-    isConnectionFailure(error)
-  );
-}
-
 /** The database can't be used for now: SQLSTATE 08, 25006, 40001, 40P01, 53, 55P03, 57, or no connection in time. */
 export function isUnavailable(error: unknown): boolean {
   const code = getSqlState(error);
@@ -53,6 +36,53 @@ export function isUnavailable(error: unknown): boolean {
     /^(08|53|57)/.test(code) ||
     [readOnlyStandby, "55P03"].includes(code) ||
     rolledBackCodes.has(code) ||
+    isConnectionFailure(error)
+  );
+}
+
+/**
+ * Retries lost connections and rolled-back transactions. A lost attempt may have committed, so `work` must recognize
+ * that by its key or by the stored state.
+ */
+export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>): Promise<Result> {
+  const startedMs = ctx.now().getTime();
+  return retry(ctx, work, {
+    waitsMs: [100, 200],
+    spread: () => 0.5 + (ctx.random(1)[0] ?? 0) / 256,
+    isRetryable: (error) => ctx.now().getTime() - startedMs <= retryWithinMs && isTransient(error),
+    logError: logRetry,
+  });
+}
+
+/** Records a known outcome of money, so it retries any error for the seconds that a failover takes. */
+export function recordWithRetry<Result>(
+  ctx: WaitContext,
+  what: string,
+  work: () => Promise<Result>,
+  isRetryable: Retries["isRetryable"] = () => true,
+): Promise<Result> {
+  return retry(ctx, work, {
+    waitsMs: [100, 400, 1500, 4000],
+    isRetryable,
+    logError: (error) => logFailure(what, error),
+  });
+}
+
+function findFault(error: unknown): DatabaseFault | undefined {
+  let fault = error as DatabaseFault | undefined;
+  while (fault && typeof fault === "object") {
+    if (typeof fault.code === "string" && fault.code.length === 5) return fault;
+    fault = fault.cause as DatabaseFault | undefined;
+  }
+  return undefined;
+}
+
+function isTransient(error: unknown): boolean {
+  const code = getSqlState(error);
+  return (
+    rolledBackCodes.has(code) ||
+    lostConnectionCodes.test(code) ||
+    staleStatementCodes.test(code) ||
     isConnectionFailure(error)
   );
 }
@@ -71,7 +101,7 @@ function isConnectionFailure(error: unknown): boolean {
 
 type Retries = {
   waitsMs: readonly number[];
-  /** A factor on each wait, so that calls which collided don't meet again. */
+  /** A factor on each wait, so that calls that collided don't collide again. */
   spread?: () => number;
   isRetryable: (error: unknown) => boolean;
   logError: (error: unknown) => void;
@@ -98,30 +128,3 @@ async function retry<Result>(
 
 /** In ms. After this time nothing is tried again, because the caller waits for the answer. */
 const retryWithinMs = 2000;
-
-export type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };
-
-/** A lost attempt may have committed, so `work` must find that by its key or by the state. */
-export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>): Promise<Result> {
-  const startedMs = ctx.now().getTime();
-  return retry(ctx, work, {
-    waitsMs: [100, 200],
-    spread: () => 0.5 + (ctx.random(1)[0] ?? 0) / 256,
-    isRetryable: (error) => ctx.now().getTime() - startedMs <= retryWithinMs && isTransient(error),
-    logError: logRetry,
-  });
-}
-
-/** Records a known outcome of money, so it retries any error for the seconds that a failover takes. */
-export function recordWithRetry<Result>(
-  ctx: WaitContext,
-  what: string,
-  work: () => Promise<Result>,
-  isRetryable: Retries["isRetryable"] = () => true,
-): Promise<Result> {
-  return retry(ctx, work, {
-    waitsMs: [100, 400, 1500, 4000],
-    isRetryable,
-    logError: (error) => logFailure(what, error),
-  });
-}

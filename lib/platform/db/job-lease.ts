@@ -6,10 +6,6 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { queryRows } from "./database";
 
-function fromNow(ms: number): SQL {
-  return sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
-}
-
 /** Null if another process holds the lease. */
 export async function takeLease(db: Database, name: string, leaseMs: number): Promise<string | null> {
   const holder = randomUUID();
@@ -51,4 +47,8 @@ export async function readJobAges(db: Database): Promise<Map<string, number>> {
       from jobs where finished_at is not null`,
   );
   return new Map(rows.map((row) => [row.name, Number(row.age_ms)]));
+}
+
+function fromNow(ms: number): SQL {
+  return sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
 }

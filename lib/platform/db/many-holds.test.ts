@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
-import { hotPathsOf } from "@/tests/support/core/hot-paths";
+import { createHotPaths } from "@/tests/support/core/hot-paths";
 import { openDraw } from "@/tests/support/core/orders";
 import { registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -52,7 +52,7 @@ describe.runIf(onPostgres)("a draw with many holds that the last analysis didn't
   });
 
   it.each(paths)("finds the order of %s by its key, not among all held orders", { timeout: longMs }, async (path) => {
-    const run = hotPathsOf(test, opened.pools, device, "large")[path];
+    const run = createHotPaths(test, opened.pools, device, "large")[path];
     if (!run) throw new Error(`There is no path ${path}.`);
     await run();
     const reads = await tableReads(opened.pools, run);

@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HotPaths } from "@/tests/support/core/hot-paths";
-import { hotPathsOf } from "@/tests/support/core/hot-paths";
+import { createHotPaths } from "@/tests/support/core/hot-paths";
 import { openDraw } from "@/tests/support/core/orders";
 import { registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -29,7 +29,7 @@ const longMs = 240_000;
 
 type Reads = Map<string, Map<string, TableReads>>;
 
-type Line = { pools: Pools; pathsOf: (drawId: string) => HotPaths; few: Reads; close: () => Promise<unknown> };
+type Line = { pools: Pools; createPaths: (drawId: string) => HotPaths; few: Reads; close: () => Promise<unknown> };
 
 function openNamed(connectionString: string): { db: Database; close: () => Promise<void> } {
   // Connections are never closed for being idle, because plans live as long as their connection.
@@ -50,21 +50,24 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
   let [renewed, kept] = [] as unknown as [Line, Line];
   let marked: string;
 
-  async function readsOf({ pools, pathsOf }: Pick<Line, "pools" | "pathsOf">, drawId: string): Promise<Reads> {
+  async function countReads(
+    { pools, createPaths }: Pick<Line, "pools" | "createPaths">,
+    drawId: string,
+  ): Promise<Reads> {
     const reads: Reads = new Map();
-    for (const [name, run] of Object.entries(pathsOf(drawId))) reads.set(name, await tableReads(pools, run));
+    for (const [name, run] of Object.entries(createPaths(drawId))) reads.set(name, await tableReads(pools, run));
     return reads;
   }
 
-  async function repeat(pathsOf: Line["pathsOf"], drawId: string): Promise<void> {
-    for (let time = 0; time < untilKept; time += 1) for (const run of Object.values(pathsOf(drawId))) await run();
+  async function repeat(createPaths: Line["createPaths"], drawId: string): Promise<void> {
+    for (let time = 0; time < untilKept; time += 1) for (const run of Object.values(createPaths(drawId))) await run();
   }
 
   async function warmUp(pools: Pools, deviceId: string, close: Line["close"]): Promise<Line> {
     const device = await registerDevice(test, { deviceId });
-    const pathsOf = (drawId: string) => hotPathsOf(test, pools, device, drawId);
-    await repeat(pathsOf, "small");
-    return { pools, pathsOf, few: await readsOf({ pools, pathsOf }, "small"), close };
+    const createPaths = (drawId: string) => createHotPaths(test, pools, device, drawId);
+    await repeat(createPaths, "small");
+    return { pools, createPaths, few: await countReads({ pools, createPaths }, "small"), close };
   }
 
   async function openAsProduct(): Promise<Line> {
@@ -91,14 +94,14 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     return JSON.stringify(await Promise.all(plans));
   }
 
-  function backendsOf(...lines: Line[]): Promise<unknown[]> {
+  function listBackends(...lines: Line[]): Promise<unknown[]> {
     const all = lines.flatMap(({ pools }) => Object.values(pools));
     return Promise.all(all.map((db) => queryRows(db, sql`select pg_backend_pid() as pid`)));
   }
 
   /** The paths of the large draw that read a table from its beginning, or far more of it than a few orders have. */
   async function findLargeReads(line: Line): Promise<string[]> {
-    const reads = await readsOf(line, "large");
+    const reads = await countReads(line, "large");
     return [...reads].flatMap(([path, tables]) =>
       [...tables].flatMap(([table, { scans, blocks }]) => {
         const few = line.few.get(path)?.get(table)?.blocks ?? 0;
@@ -129,15 +132,15 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     [renewed, kept] = [await openAsProduct(), await openWithout()];
     if (isKnown) {
       await runStatements(url, ["analyze"]);
-      for (const line of [renewed, kept]) await repeat(line.pathsOf, "small");
+      for (const line of [renewed, kept]) await repeat(line.createPaths, "small");
     }
     marked = await markedPlans(kept);
-    const backends = await backendsOf(renewed, kept);
+    const backends = await listBackends(renewed, kept);
     const until = test.clock.now();
     const filling = { drawId: "large", orders, from: new Date(until.getTime() - 3_600_000), until };
     // Idle connections are closed after ten seconds, and their plans with them.
-    await fillSales(url, filling, () => backendsOf(renewed, kept));
-    expect(await backendsOf(renewed, kept)).toEqual(backends);
+    await fillSales(url, filling, () => listBackends(renewed, kept));
+    expect(await listBackends(renewed, kept)).toEqual(backends);
     await wait(1100);
   }, longMs);
 
@@ -152,7 +155,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
   });
 
   it("read as little once their plans are cached again", { timeout: longMs }, async () => {
-    await repeat(renewed.pathsOf, "large");
+    await repeat(renewed.createPaths, "large");
     expect(await findLargeReads(renewed)).toEqual([]);
   });
 

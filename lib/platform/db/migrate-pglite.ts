@@ -11,13 +11,6 @@ import { migrationsFolder, readMigrations } from "./migration-files";
 import type { SchemaState, Session } from "./schema-state";
 import { readSchemaState, rejectNewerSchema } from "./schema-state";
 
-function createSession(client: PGlite): Session {
-  return {
-    run: (statement) => client.exec(statement),
-    rows: async <Row>(query: string, values: unknown[] = []) => (await client.query<Row>(query, values)).rows,
-  };
-}
-
 export async function migratePglite(
   client: PGlite,
   onEvent?: (event: MigrationEvent) => void,
@@ -51,4 +44,11 @@ export async function readPgliteState(directory: string): Promise<SchemaState> {
   const migrations = readMigrations();
   const state = await withPgliteSession(directory, (session) => readSchemaState(session, migrations));
   return state ?? { pending: migrations, laterCount: 0, needs: 0 };
+}
+
+function createSession(client: PGlite): Session {
+  return {
+    run: (statement) => client.exec(statement),
+    rows: async <Row>(query: string, values: unknown[] = []) => (await client.query<Row>(query, values)).rows,
+  };
 }

@@ -26,37 +26,6 @@ const lockKey = "hashtextextended('tirage.migrate', 0)";
 /** In ms. Reading the state is fast, so a database that doesn't answer isn't waited for. */
 const readLimits = { statement_timeout: 5000, query_timeout: 6000 };
 
-async function withSession<Result>(
-  url: string,
-  limits: ClientConfig,
-  work: (session: Session) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true, ...limits });
-  // Without a listener the event would end the process. The statement in progress fails anyway.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work({
-      run: (statement) => client.query(statement),
-      rows: async <Row>(query: string, values: unknown[] = []) => (await client.query(query, values)).rows as Row[],
-    });
-  } finally {
-    await client.end();
-  }
-}
-
-/** Polls, because a session that waits inside the database would block a concurrent index build. */
-async function acquireMigrationLock(session: Session, waitMs: number): Promise<void> {
-  const endsMs = performance.now() + waitMs;
-  for (;;) {
-    const [row] = await session.rows<{ locked: boolean }>(`select pg_try_advisory_lock(${lockKey}) as locked`);
-    if (row?.locked) return;
-    if (performance.now() > endsMs)
-      throw new MigrationStopped("Another process is still migrating this database. Try again when it is done.");
-    await wait(pollMs);
-  }
-}
-
 /** For questions with fast answers, when the database is not opened. */
 export function withPostgresSession<Result>(url: string, work: (session: Session) => Promise<Result>): Promise<Result> {
   return withSession(url, readLimits, work);
@@ -91,4 +60,35 @@ export async function migratePostgres(url: string, options: MigrateOptions = {})
     const pending = getPending(await readSchemaState(session, migrations));
     await applyMigrations(session, pending, { ...defaultLockRetry, ...lockRetry }, onEvent);
   });
+}
+
+async function withSession<Result>(
+  url: string,
+  limits: ClientConfig,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true, ...limits });
+  // Without a listener the event would end the process. The statement in progress fails anyway.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work({
+      run: (statement) => client.query(statement),
+      rows: async <Row>(query: string, values: unknown[] = []) => (await client.query(query, values)).rows as Row[],
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Polls, because a session that waits inside the database would block a concurrent index build. */
+async function acquireMigrationLock(session: Session, waitMs: number): Promise<void> {
+  const endsMs = performance.now() + waitMs;
+  for (;;) {
+    const [row] = await session.rows<{ locked: boolean }>(`select pg_try_advisory_lock(${lockKey}) as locked`);
+    if (row?.locked) return;
+    if (performance.now() > endsMs)
+      throw new MigrationStopped("Another process is still migrating this database. Try again when it is done.");
+    await wait(pollMs);
+  }
 }

@@ -24,6 +24,11 @@ const contractPattern = /^-- contract: needs (\d{4})$/m;
 
 type JournalEntry = { tag: string; when: number };
 
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as { entries: JournalEntry[] };
+  return journal.entries.map((entry) => readMigration(folder, entry));
+}
+
 function readMigration(folder: string, { tag, when }: JournalEntry): Migration {
   const text = readFileSync(join(folder, `${tag}.sql`), "utf8");
   const needs = contractPattern.exec(text)?.[1];
@@ -36,9 +41,4 @@ function readMigration(folder: string, { tag, when }: JournalEntry): Migration {
     isOutsideTransaction: noTransactionPattern.test(text),
     needs: needs === undefined ? null : Number(needs),
   };
-}
-
-export function readMigrations(folder = migrationsFolder): Migration[] {
-  const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as { entries: JournalEntry[] };
-  return journal.entries.map((entry) => readMigration(folder, entry));
 }

@@ -13,17 +13,6 @@ import type { Database, OpenDatabase } from "./database";
 import { singlePool } from "./database";
 import { migratePglite } from "./migrate-pglite";
 
-/** After an abort, such as a full disk, PGlite would retry forever. The next start recovers what was committed. */
-function exitOnAbort(client: PGlite): void {
-  client.Module.onAbort = () => {
-    logLine(
-      "error",
-      "The embedded database can't continue (is the disk full?). The process is exiting; its data is recovered at the next start.",
-    );
-    process.exit(1);
-  };
-}
-
 /** Opens a database in memory without `directory` (tests). Throws `DataDirectoryInUse` and `SchemaMismatch`. */
 export async function openPglite(
   directory?: string,
@@ -50,4 +39,15 @@ export async function openPglite(
     unlock();
     throw error;
   }
+}
+
+/** After an abort, such as a full disk, PGlite would retry forever. The next start recovers what was committed. */
+function exitOnAbort(client: PGlite): void {
+  client.Module.onAbort = () => {
+    logLine(
+      "error",
+      "The embedded database can't continue (is the disk full?). The process is exiting; its data is recovered at the next start.",
+    );
+    process.exit(1);
+  };
 }

@@ -39,16 +39,6 @@ const settings = {
   jobs: { ...backgroundLimits, options: genericPlans },
 };
 
-function openPool(connectionString: string, max: number, purpose: Purpose): Pool {
-  const pool = new Pool({ connectionString, max, ...limits, ...settings[purpose], Client: namedClient() });
-  // Without a listener the event would end the process. The pool replaces the connection.
-  pool.on("error", () => logLine("error", "An idle database connection was lost."));
-  pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
-  renewPlans(pool);
-  measurePool(pool, purpose);
-  return pool;
-}
-
 export async function openPostgres(
   url: string,
   connections = defaultConnections,
@@ -67,4 +57,14 @@ export async function openPostgres(
     await Promise.all(openPools.map((pool) => pool.end()));
   };
   return { pools, embedded: false, close };
+}
+
+function openPool(connectionString: string, max: number, purpose: Purpose): Pool {
+  const pool = new Pool({ connectionString, max, ...limits, ...settings[purpose], Client: namedClient() });
+  // Without a listener the event would end the process. The pool replaces the connection.
+  pool.on("error", () => logLine("error", "An idle database connection was lost."));
+  pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
+  renewPlans(pool);
+  measurePool(pool, purpose);
+  return pool;
 }

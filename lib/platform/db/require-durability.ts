@@ -17,16 +17,6 @@ export type Durability = {
 export const standbyCount = sql`(select count(*) from pg_stat_replication
   where coalesce(sync_state, 'sync') in ('sync', 'quorum'))`;
 
-class UnsafeDatabase extends Error {
-  constructor(settings: string[]) {
-    super(
-      `The database may lose sales that it acknowledged: ${settings.join(" and ")}. ` +
-        "It must be on for this role and database (docs/operations.md, Losing nothing).",
-    );
-    this.name = "UnsafeDatabase";
-  }
-}
-
 export async function readDurability(db: Database): Promise<Durability> {
   const [row] = await queryRows<Durability>(
     db,
@@ -37,7 +27,7 @@ export async function readDurability(db: Database): Promise<Durability> {
   return row;
 }
 
-/** `doubtful` settings lose commits only with another failure (docs/operations.md, Losing nothing). */
+/** `doubtful` are settings that lose commits only if something else fails too (docs/operations.md, Losing nothing). */
 export function assessDurability(
   { fsync, full_page_writes: fullPages, synchronous_commit: commit, standbys }: Durability,
   expectedStandbys: number,
@@ -66,4 +56,14 @@ export async function requireDurability(
   const { unsafe, doubtful } = assessDurability(durability, expectedStandbys);
   if (isLive && unsafe.length > 0) throw new UnsafeDatabase(unsafe);
   for (const doubt of doubtful) logLine("warn", doubt, { standbys: durability.standbys, expected: expectedStandbys });
+}
+
+class UnsafeDatabase extends Error {
+  constructor(settings: string[]) {
+    super(
+      `The database may lose sales that it acknowledged: ${settings.join(" and ")}. ` +
+        "It must be on for this role and database (docs/operations.md, Losing nothing).",
+    );
+    this.name = "UnsafeDatabase";
+  }
 }

@@ -19,7 +19,7 @@ export class SchemaMismatch extends Error {
   override name = "SchemaMismatch";
 }
 
-/** Works although either table may be missing. */
+/** Either table may be missing. */
 export async function readSchemaState(session: Session, migrations: Migration[]): Promise<SchemaState> {
   const [tables] = await session.rows<{ migrations: boolean; floor: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrations,

@@ -44,14 +44,14 @@ describe.runIf(onPostgres)("a server whose role doesn't own its tables", () => {
   let test: TestContext;
   let opened: OpenDatabase;
 
-  function addressOf(role: string): string {
+  function toUrl(role: string): string {
     const url = new URL(empty);
     [url.username, url.password] = [role, name];
     return url.toString();
   }
 
-  const asOwner = (...statements: string[]) => runStatements(addressOf(roles.owner), statements);
-  const asServer = (...statements: string[]) => runStatements(addressOf(roles.server), statements);
+  const asOwner = (...statements: string[]) => runStatements(toUrl(roles.owner), statements);
+  const asServer = (...statements: string[]) => runStatements(toUrl(roles.server), statements);
 
   beforeAll(async () => {
     test = await openTestContext(new Date());
@@ -61,8 +61,8 @@ describe.runIf(onPostgres)("a server whose role doesn't own its tables", () => {
       await runStatements(main, [`create role ${role} login password '${name}' nosuperuser`]);
     await runStatements(main, [`alter database "${new URL(empty).pathname.slice(1)}" owner to ${roles.owner}`]);
     await asOwner(grants);
-    await migratePostgres(addressOf(roles.owner));
-    opened = await openPostgres(addressOf(roles.server), undefined, checkPostgres);
+    await migratePostgres(toUrl(roles.owner));
+    opened = await openPostgres(toUrl(roles.server), undefined, checkPostgres);
     const db = opened.pools.sales;
     for (const ctx of [test.ctx, test.admin]) Object.assign(ctx, { db, calls: createCallCounter(db) });
   });

@@ -12,21 +12,15 @@ type TransactContext = RetryContext & { db: Database };
 type Outcome = { ok: boolean } | null;
 
 /**
- * A transaction as PostgreSQL knows it. The same id at another server, or a promoted standby, is another transaction.
+ * Identifies a transaction. The same id is another transaction on another server, such as a promoted standby.
  */
 type TransactionIdentity = { transactionId: string; server: string };
 
 const serverStartTime = sql`extract(epoch from pg_postmaster_start_time())::text`;
 
-class RolledBack extends Error {
-  constructor(readonly refusal: Outcome) {
-    super("A refusal undoes its transaction.");
-  }
-}
-
 /**
- * Works in one transaction, which a refusal undoes. If the connection breaks, it is tried again, unless the commit was
- * done and only its answer was lost. Then the outcome is that of the first try.
+ * Runs `work` in one transaction, which is rolled back if it returns a refusal. If the connection breaks, the work is
+ * repeated, unless the commit succeeded and only its answer was lost. In that case the first result is returned.
  */
 export async function transact<Result extends Outcome>(
   ctx: TransactContext,
@@ -50,6 +44,12 @@ export async function transact<Result extends Outcome>(
   }
 }
 
+class RolledBack extends Error {
+  constructor(readonly refusal: Outcome) {
+    super("A refusal undoes its transaction.");
+  }
+}
+
 async function readIdentity(tx: Database): Promise<TransactionIdentity> {
   const [row] = await queryRows<TransactionIdentity>(
     tx,
@@ -59,7 +59,7 @@ async function readIdentity(tx: Database): Promise<TransactionIdentity> {
   return row;
 }
 
-/** Throws an error that counts as a lost connection while it is unknown. */
+/** While the outcome is unknown, throws an error that counts as a lost connection, so that the call is retried. */
 async function wasCommitted(db: Database, { transactionId, server }: TransactionIdentity): Promise<boolean> {
   const [row] = await queryRows<{ status: string | null }>(
     db,

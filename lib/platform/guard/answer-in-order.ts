@@ -6,24 +6,11 @@ import type { Socket } from "node:net";
 
 type QueuedRequest = { response: ServerResponse; work: () => void };
 
-/** A request takes 2 KB, and Node reads on even if the socket is paused. */
+/** Limits of waiting requests. Each takes 2 KB, and Node reads more of them even if the socket is paused. */
 const maxWaiting = { connection: 500, all: 10_000 };
 
 const queues = new WeakMap<Socket, QueuedRequest[]>();
 let totalWaiting = 0;
-
-function answerNext(socket: Socket): void {
-  const queue = queues.get(socket) ?? [];
-  if (!socket.writable || queue.length === 0) {
-    queues.delete(socket);
-    totalWaiting -= queue.length;
-    // Node emits no `close` for responses that were never started.
-    for (const { response } of queue) response.emit("close");
-    return;
-  }
-  totalWaiting -= 1;
-  queue.shift()?.work();
-}
 
 /** Answers pipelined requests in order. A connection that sends too many is closed. */
 export function answerInOrder(request: IncomingMessage, response: ServerResponse, work: () => void): void {
@@ -43,4 +30,17 @@ export function answerInOrder(request: IncomingMessage, response: ServerResponse
   totalWaiting += 1;
   // Work runs in the async scope of its own request, not of the one whose answer ended.
   queue.push({ response, work: AsyncResource.bind(work) });
+}
+
+function answerNext(socket: Socket): void {
+  const queue = queues.get(socket) ?? [];
+  if (!socket.writable || queue.length === 0) {
+    queues.delete(socket);
+    totalWaiting -= queue.length;
+    // Node emits no `close` for responses that were never started.
+    for (const { response } of queue) response.emit("close");
+    return;
+  }
+  totalWaiting -= 1;
+  queue.shift()?.work();
 }

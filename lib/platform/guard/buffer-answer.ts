@@ -7,6 +7,14 @@ export type BufferedAnswer = { status: number; headers: OutgoingHttpHeaders; bod
 
 const failure: BufferedAnswer = { status: 500, headers: { "content-type": "text/html" }, body: Buffer.alloc(0) };
 
+/**
+ * Collects the answer, so that a slow client blocks no rendering and the answer can be cached or replaced. Destroying
+ * it yields 500.
+ */
+export function bufferAnswer(request: IncomingMessage, onComplete: (answer: BufferedAnswer) => void): ServerResponse {
+  return new BufferedResponse(request, onComplete);
+}
+
 function findCallback(args: readonly unknown[]): (() => void) | undefined {
   return args.find((part): part is () => void => typeof part === "function");
 }
@@ -66,12 +74,4 @@ class BufferedResponse extends ServerResponse {
     this.#isOver = true;
     this.#onComplete(answer);
   }
-}
-
-/**
- * Collects the answer, so that a slow client blocks no rendering and the answer can be cached or replaced. Destroying
- * it yields 500.
- */
-export function bufferAnswer(request: IncomingMessage, onComplete: (answer: BufferedAnswer) => void): ServerResponse {
-  return new BufferedResponse(request, onComplete);
 }

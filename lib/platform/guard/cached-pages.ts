@@ -17,7 +17,7 @@ export type CachedPage = EncodableBody & {
   tag: string | null;
 };
 
-/** The page, or an older one. Null if there is none. */
+/** The rendered page, or an older one if rendering failed. Null if there is neither. */
 export type RenderOutcome = CachedPage | null | "refused";
 
 export type PendingRender = { waiting: ((outcome: RenderOutcome) => void)[] };
@@ -47,23 +47,6 @@ const perResponseHeaders = [
 
 /** The lifetimes of pages that many visitors share (docs/decisions/009-shared-caches.md). */
 const sharedLifetime = /^(?:private, no-cache|s-maxage=\d+)$/;
-
-function decodeBody({ headers, body }: BufferedAnswer): string | null {
-  const encoding = headers["content-encoding"] ?? "identity";
-  if (encoding === "gzip") return gunzipSync(body).toString("utf8");
-  return encoding === "identity" ? body.toString("utf8") : null;
-}
-
-function isShared({ status, headers }: BufferedAnswer): boolean {
-  const isPage = status === 200 && /^text\/html\b/.test(String(headers["content-type"]));
-  const isStamped = /^\d+(?:\.\d+)?$/.test(String(headers[renderedAtHeader]));
-  const isPublic = headers["set-cookie"] === undefined && sharedLifetime.test(String(headers["cache-control"]));
-  return isPage && isStamped && isPublic;
-}
-
-function isNotFoundPage({ status, headers }: BufferedAnswer): boolean {
-  return status === 404 && /^text\/html\b/.test(String(headers["content-type"])) && headers["set-cookie"] === undefined;
-}
 
 /** Null if the page belongs to one request. Not-found pages carry no start of rendering, so `startedMs` replaces it. */
 export function readPage(answer: BufferedAnswer, startedMs?: number): CachedPage | null {
@@ -130,4 +113,21 @@ export function clearPages(): void {
   store.pages.clear();
   store.pendingRenders.clear();
   store.clearedAtMs = performance.now();
+}
+
+function decodeBody({ headers, body }: BufferedAnswer): string | null {
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding === "gzip") return gunzipSync(body).toString("utf8");
+  return encoding === "identity" ? body.toString("utf8") : null;
+}
+
+function isShared({ status, headers }: BufferedAnswer): boolean {
+  const isPage = status === 200 && /^text\/html\b/.test(String(headers["content-type"]));
+  const isStamped = /^\d+(?:\.\d+)?$/.test(String(headers[renderedAtHeader]));
+  const isPublic = headers["set-cookie"] === undefined && sharedLifetime.test(String(headers["cache-control"]));
+  return isPage && isStamped && isPublic;
+}
+
+function isNotFoundPage({ status, headers }: BufferedAnswer): boolean {
+  return status === 404 && /^text\/html\b/.test(String(headers["content-type"])) && headers["set-cookie"] === undefined;
 }

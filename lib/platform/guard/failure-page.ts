@@ -40,18 +40,6 @@ const policy = [
   `style-src ${hashSource(style)}`,
 ].join("; ");
 
-function renderScreen(language: Language, mainSite: string | undefined): string {
-  const t = findTranslator(language);
-  const home = escapeHtml(mainSite ?? localizedPath(language, "/"));
-  return [
-    `<p class="status">500</p>`,
-    `<h1>${escapeHtml(t("errorScreen.heading"))}</h1>`,
-    `<p role="alert">${escapeHtml(t("errorScreen.failed"))}</p>`,
-    `<a class="first" href="">${escapeHtml(t("errorScreen.tryAgain"))}</a>`,
-    `<a href="${home}">${escapeHtml(t("errorScreen.goHome"))}</a>`,
-  ].join("");
-}
-
 /** The error screen. Bots get the bare status (docs/design.md, Error screen). */
 export function renderFailurePage({ path, userAgent, mainSite }: PageVisitor): FailurePage {
   const { language } = splitPath(path);
@@ -75,8 +63,6 @@ export function renderFailurePage({ path, userAgent, mainSite }: PageVisitor): F
   };
 }
 
-const bodyHeaders = ["content-encoding", "etag", "link", "transfer-encoding"];
-
 export function replaceFailure(answer: BufferedAnswer, visitor: PageVisitor): BufferedAnswer {
   if (answer.status !== 500 || !String(answer.headers["content-type"]).startsWith("text/html")) return answer;
   const page = renderFailurePage(visitor);
@@ -84,3 +70,17 @@ export function replaceFailure(answer: BufferedAnswer, visitor: PageVisitor): Bu
   for (const name of bodyHeaders) delete headers[name];
   return { ...answer, headers, body: Buffer.from(page.html) };
 }
+
+function renderScreen(language: Language, mainSite: string | undefined): string {
+  const t = findTranslator(language);
+  const home = escapeHtml(mainSite ?? localizedPath(language, "/"));
+  return [
+    `<p class="status">500</p>`,
+    `<h1>${escapeHtml(t("errorScreen.heading"))}</h1>`,
+    `<p role="alert">${escapeHtml(t("errorScreen.failed"))}</p>`,
+    `<a class="first" href="">${escapeHtml(t("errorScreen.tryAgain"))}</a>`,
+    `<a href="${home}">${escapeHtml(t("errorScreen.goHome"))}</a>`,
+  ].join("");
+}
+
+const bodyHeaders = ["content-encoding", "etag", "link", "transfer-encoding"];

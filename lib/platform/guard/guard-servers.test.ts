@@ -25,15 +25,15 @@ function canDecode(text: string): boolean {
   }
 }
 
-const baseFacts = {
+const baseOptions = {
   trustsProxy: false,
   findPattern: () => "-",
   mainSite: "https://main.example",
   answerDirectly: () => false,
   pages: { findSharedPage: () => null, parameters: [], getPagePriority: async () => "sale" as const },
 };
-const demo: GuardOptions = { ...baseFacts, isSecure: false, isDemo: true };
-const live: GuardOptions = { ...baseFacts, isSecure: true, isDemo: false };
+const demo: GuardOptions = { ...baseOptions, isSecure: false, isDemo: true };
+const live: GuardOptions = { ...baseOptions, isSecure: true, isDemo: false };
 
 let server: Server;
 let url: string;
@@ -44,13 +44,13 @@ async function listen(listener: RequestListener): Promise<Server> {
   return started;
 }
 
-function addressOf(started: Server): string {
+function toUrl(started: Server): string {
   return `http://localhost:${(started.address() as AddressInfo).port}`;
 }
 
 beforeAll(async () => {
   server = await listen(guardRequests(echo, demo));
-  url = addressOf(server);
+  url = toUrl(server);
 });
 
 afterAll(() => void server.close());
@@ -135,7 +135,7 @@ describe("what Next hears of a visitor", () => {
     };
     const headers = { ...hostile, ...usual };
     const hear = async (path: string) =>
-      JSON.parse((await sendRaw(addressOf(recorder), { method: "GET", path, headers })).text);
+      JSON.parse((await sendRaw(toUrl(recorder), { method: "GET", path, headers })).text);
     const page = await hear("/order/a/b");
     expect(page).toMatchObject({ ...usual, "x-tirage-peer": expect.any(String) });
     for (const name of Object.keys(hostile)) expect(page).not.toHaveProperty(name);
@@ -158,9 +158,9 @@ describe("guardRequests with the settings of a process", () => {
     ["POST", "/a-page"],
     ["GET", "*"],
   ])("requires https in each answer if the checkout host has it: %s %s", async (method, path) => {
-    const headersOf = async (at: Server) => (await sendRaw(addressOf(at), { method, path })).headers;
-    expect((await headersOf(liveServer))["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
-    expect(await headersOf(server)).not.toHaveProperty("strict-transport-security");
+    const fetchHeaders = async (at: Server) => (await sendRaw(toUrl(at), { method, path })).headers;
+    expect((await fetchHeaders(liveServer))["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(await fetchHeaders(server)).not.toHaveProperty("strict-transport-security");
   });
 
   it.each([
@@ -174,12 +174,12 @@ describe("guardRequests with the settings of a process", () => {
     "/demo%2frink.svg",
     "/demo/rink.svg?a=b",
   ])("serves files of the demo's draws only in a demo: %s", async (path) => {
-    expect((await sendRaw(addressOf(liveServer), { method: "GET", path })).status).toBe(404);
+    expect((await sendRaw(toUrl(liveServer), { method: "GET", path })).status).toBe(404);
     expect((await sendRaw(url, { method: "GET", path })).status).toBe(200);
   });
 
   it.each(["/demo5050", "/fr/demo/a", "/a?b=/demo/a", "/_next/demo/a"])("distinguishes %s from them", async (path) => {
-    expect((await sendRaw(addressOf(liveServer), { method: "GET", path })).status).toBe(200);
+    expect((await sendRaw(toUrl(liveServer), { method: "GET", path })).status).toBe(200);
   });
 
   it.each(["websocket", "h2c"])("answers requests for %s, and closes", async (protocol) => {
@@ -227,8 +227,8 @@ describe("a page that fails", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const failing = await listen(guardRequests(listener, demo));
     const [page, head] = [
-      await sendRaw(addressOf(failing), { method: "GET", path: "/fr/a" }),
-      await sendRaw(addressOf(failing), { method: "HEAD", path: "/fr/a" }),
+      await sendRaw(toUrl(failing), { method: "GET", path: "/fr/a" }),
+      await sendRaw(toUrl(failing), { method: "HEAD", path: "/fr/a" }),
     ];
     expect(page.text).toContain('<html lang="fr-FR">');
     expect(page.text).not.toContain("secret");
@@ -248,7 +248,7 @@ describe("a page that fails", () => {
         request.socket.destroy();
       };
       void listen(guardRequests(listener, demo)).then(async (started) => {
-        await sendRaw(addressOf(started), { method: "GET", path: "/a" }).catch(() => undefined);
+        await sendRaw(toUrl(started), { method: "GET", path: "/a" }).catch(() => undefined);
         started.close();
       });
     });
@@ -262,7 +262,7 @@ describe("the log of guarded requests", () => {
     async (path) => {
       const info = vi.spyOn(console, "info").mockImplementation(() => undefined);
       const logged = await listen(guardRequests(echo, { ...demo, findPattern: (named) => named }));
-      await sendRaw(addressOf(logged), { method: "GET", path });
+      await sendRaw(toUrl(logged), { method: "GET", path });
       const lines = () => info.mock.calls.map(([line]) => JSON.parse(String(line)));
       await expect.poll(lines).toMatchObject([{ message: "request", route: "/api/draws", status: 200 }]);
       info.mockRestore();
@@ -275,11 +275,11 @@ describe("guardServers", () => {
   it("guards a server once, from its next request on", async () => {
     const other = await listen(echo);
     const endings = [guardServers(demo), guardServers(demo)];
-    expect((await sendRaw(addressOf(other), { method: "TRACE", path: "/" })).status).toBe(405);
-    expect((await sendRaw(addressOf(other), { method: "GET", path: "/%ff" })).text).toBe("GET /%25ff /%ff");
+    expect((await sendRaw(toUrl(other), { method: "TRACE", path: "/" })).status).toBe(405);
+    expect((await sendRaw(toUrl(other), { method: "GET", path: "/%ff" })).text).toBe("GET /%25ff /%ff");
     for (const end of endings) end();
     const later = await listen(echo);
-    expect((await sendRaw(addressOf(later), { method: "TRACE", path: "/" })).status).toBe(200);
+    expect((await sendRaw(toUrl(later), { method: "TRACE", path: "/" })).status).toBe(200);
     for (const server of [other, later]) server.close();
   });
 });

@@ -43,6 +43,21 @@ const idleTimeoutMs = 600_000;
 const pageMethods = ["GET", "HEAD"];
 const apiMethods = [...pageMethods, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
+/**
+ * See docs/decisions/011-guard-before-next.md. Next would answer most of what is refused here with a bare 500 or 400.
+ */
+export function guardRequests(listener: RequestListener, options: GuardOptions): RequestListener {
+  const answer = guardRequest(listener, options);
+  return (request, response) => {
+    const work = () => trackRequest({ request, response }, options, () => answer(request, response));
+    answerInOrder(request, response, work);
+  };
+}
+
+export function guardServers(options: GuardOptions): () => void {
+  return watchServers((server) => guardServer(server, options));
+}
+
 function isApi(target: string): boolean {
   return /^\/api(?:[/?]|$)/.test(target);
 }
@@ -154,17 +169,6 @@ function guardRequest(listener: RequestListener, options: GuardOptions): Request
   };
 }
 
-/**
- * See docs/decisions/011-guard-before-next.md. Next would answer most of what is refused here with a bare 500 or 400.
- */
-export function guardRequests(listener: RequestListener, options: GuardOptions): RequestListener {
-  const answer = guardRequest(listener, options);
-  return (request, response) => {
-    const work = () => trackRequest({ request, response }, options, () => answer(request, response));
-    answerInOrder(request, response, work);
-  };
-}
-
 const guarded = new WeakSet<Server>();
 
 function guardServer(server: Server, options: GuardOptions): void {
@@ -176,8 +180,4 @@ function guardServer(server: Server, options: GuardOptions): void {
   const listeners = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   for (const listener of listeners) server.on("request", guardRequests(listener, options));
-}
-
-export function guardServers(options: GuardOptions): () => void {
-  return watchServers((server) => guardServer(server, options));
 }

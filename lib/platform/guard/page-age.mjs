@@ -1,5 +1,8 @@
 /** How long a rendered page is served (docs/decisions/011-guard-before-next.md). */
 export const pageLifetimeMs = 1000;
 
-/** Counts by `performance.now()`. The guard removes it. Pages without it belong to one request and are never cached. */
+/**
+ * Response header with the start of rendering, by `performance.now()`. The guard removes it. A page without it belongs
+ * to one request and is never cached.
+ */
 export const renderedAtHeader = "x-rendered-at";

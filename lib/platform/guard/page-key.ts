@@ -32,16 +32,6 @@ const draftCookie = /__prerender_bypass|__next_preview_data/;
 
 const plainName = /^[\w.~-]+$/;
 
-function isIgnorableQuery(query: string, parameters: readonly string[]): boolean {
-  const relevantParameters = [languageParameter, "_rsc", ...parameters];
-  const names = query === "" ? [] : query.split("&").map((part) => part.split("=")[0] ?? "");
-  return names.every((name) => plainName.test(name) && !relevantParameters.includes(name));
-}
-
-function isSpecialRequest(headers: IncomingHttpHeaders): boolean {
-  return Object.keys(headers).some((name) => nextHeader.test(name)) || draftCookie.test(headers.cookie ?? "");
-}
-
 /** Null if the answer may depend on more than address and language. */
 export function toPageKey({ method, url = "", headers }: PageRequest, pages: PageClassifier): PageKey | null {
   if (method !== "GET" && method !== "HEAD") return null;
@@ -53,19 +43,6 @@ export function toPageKey({ method, url = "", headers }: PageRequest, pages: Pag
   const { language } = splitPath(path);
   const isKnown = language !== defaultLanguage || detectFromHeaders(headers) === defaultLanguage;
   return isKnown ? { ...shared, language } : null;
-}
-
-const sharedPageHeaders: ReadonlySet<string> = new Set(["host", "x-forwarded-proto"]);
-
-const pageHeaders: ReadonlySet<string> = new Set([
-  ...sharedPageHeaders,
-  ...["accept", "accept-encoding", "accept-language", "cache-control", "connection", "cookie", "user-agent"],
-  ...["if-modified-since", "if-none-match", "if-range", "range", "x-forwarded-for"],
-  ...["next-router-prefetch", "next-router-segment-prefetch", "next-router-state-tree", "next-url", "rsc"],
-]);
-
-function keepOnly(headers: IncomingHttpHeaders, names: ReadonlySet<string>): void {
-  for (const name of Object.keys(headers)) if (!names.has(name)) delete headers[name];
 }
 
 /** Next copies some headers into pages that it caches, such as the nonce of a policy. */
@@ -80,4 +57,27 @@ export function requestFullPage({ headers }: IncomingMessage, language: Language
   if (original["accept-encoding"]?.includes("gzip")) headers["accept-encoding"] = "gzip";
   headers.cookie = `${languageCookie.name}=${language}`;
   return original;
+}
+
+function isIgnorableQuery(query: string, parameters: readonly string[]): boolean {
+  const relevantParameters = [languageParameter, "_rsc", ...parameters];
+  const names = query === "" ? [] : query.split("&").map((part) => part.split("=")[0] ?? "");
+  return names.every((name) => plainName.test(name) && !relevantParameters.includes(name));
+}
+
+function isSpecialRequest(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some((name) => nextHeader.test(name)) || draftCookie.test(headers.cookie ?? "");
+}
+
+const sharedPageHeaders: ReadonlySet<string> = new Set(["host", "x-forwarded-proto"]);
+
+const pageHeaders: ReadonlySet<string> = new Set([
+  ...sharedPageHeaders,
+  ...["accept", "accept-encoding", "accept-language", "cache-control", "connection", "cookie", "user-agent"],
+  ...["if-modified-since", "if-none-match", "if-range", "range", "x-forwarded-for"],
+  ...["next-router-prefetch", "next-router-segment-prefetch", "next-router-state-tree", "next-url", "rsc"],
+]);
+
+function keepOnly(headers: IncomingHttpHeaders, names: ReadonlySet<string>): void {
+  for (const name of Object.keys(headers)) if (!names.has(name)) delete headers[name];
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   [started, ends] = [[], new Map()];
 });
 afterEach(async () => {
-  for (const name of started) await endOf(name);
+  for (const name of started) await waitForEnd(name);
   vi.useRealTimers();
 });
 
@@ -28,7 +28,7 @@ function enqueue(name: string, priority: RenderPriority, isWanted = () => true):
   return queueRendering(priority, { isWanted, begin, drop: () => void started.push(`${name} dropped`) });
 }
 
-async function endOf(name: string): Promise<void> {
+async function waitForEnd(name: string): Promise<void> {
   ends.get(name)?.();
   await vi.advanceTimersByTimeAsync(10);
 }
@@ -42,7 +42,7 @@ describe("queueRendering", () => {
     expect(started).toEqual(["sale 0", "sale 1"]);
     for (let index = 0; index < started.length; index += 1) {
       expect(started.length).toBe(Math.min(index + 2, 6));
-      await endOf(started[index] ?? "");
+      await waitForEnd(started[index] ?? "");
     }
     expect(started).toEqual(["sale 0", "sale 1", "shared 0", "sale 2", "shared 1", "shared 2"]);
   });
@@ -51,14 +51,14 @@ describe("queueRendering", () => {
     for (const name of ["a", "b"]) enqueue(name, "other");
     enqueue("buyer", "sale");
     expect(started).toEqual(["a", "buyer"]);
-    await endOf("buyer");
+    await waitForEnd("buyer");
     await vi.advanceTimersByTimeAsync(70);
-    await endOf("a");
+    await waitForEnd("a");
     await vi.advanceTimersByTimeAsync(50);
     expect(started).toEqual(["a", "buyer"]);
     enqueue("next buyer", "sale");
     expect(started).toEqual(["a", "buyer", "next buyer"]);
-    await endOf("next buyer");
+    await waitForEnd("next buyer");
     await vi.advanceTimersByTimeAsync(70);
     expect(started).toEqual(["a", "buyer", "next buyer", "b"]);
   });
@@ -68,10 +68,10 @@ describe("queueRendering", () => {
     for (const at of times(100)) enqueue(`buyer ${at}`, "sale");
     for (let index = 0; index < 60; index += 1) {
       await vi.advanceTimersByTimeAsync(50);
-      await endOf(started[index] ?? "");
+      await waitForEnd(started[index] ?? "");
     }
     expect(started.filter((name) => name.length === 1)).toEqual(["a", "b", "c"]);
-    for (let index = 60; index < started.length; index += 1) await endOf(started[index] ?? "");
+    for (let index = 60; index < started.length; index += 1) await waitForEnd(started[index] ?? "");
     expect(started).toHaveLength(103);
   });
 
@@ -83,7 +83,7 @@ describe("queueRendering", () => {
     expect(enqueue("one more", "sale")).toBe(true);
     isThere = false;
     expect(enqueue("other who comes later", "other")).toBe(true);
-    for (let index = 0; index < started.length; index += 1) await endOf(started[index] ?? "");
+    for (let index = 0; index < started.length; index += 1) await waitForEnd(started[index] ?? "");
     expect(started.filter((name) => name.startsWith("buyer"))).toHaveLength(500);
     expect(started.filter((name) => name.endsWith("dropped"))).toHaveLength(100);
     expect(started).toEqual(expect.arrayContaining(["one more", "other who comes later"]));
@@ -105,8 +105,8 @@ describe("queueRendering", () => {
     enqueue("d", "sale");
     await vi.advanceTimersByTimeAsync(1100);
     expect(started).toEqual(["a", "b", "c dropped", "d"]);
-    await endOf("a");
-    await endOf("d");
+    await waitForEnd("a");
+    await waitForEnd("d");
   });
 });
 

@@ -10,7 +10,7 @@ export type RenderPriority = "shared" | PagePriority;
 
 type Rendering = { isWanted: () => boolean; begin: (end: () => void) => void; drop: () => void };
 
-/** One computes while another waits for the database. At most one has priority `other`. */
+/** Two run at once, so that one computes while the other waits for the database. At most one has priority `other`. */
 const maxRunning = 2;
 
 const maxOthers = 100;
@@ -18,7 +18,7 @@ const maxOthers = 100;
 /** In ms. After a rendering, API calls get the thread for as long as it took, up to this. */
 const longestPauseMs: Record<RenderPriority, number> = { shared: 5, sale: 5, other: 100 };
 
-/** In ms. If no rendering of priority `other` ran for this long, one goes first. */
+/** In ms. If no rendering of priority `other` has run for this long, the next one goes first. */
 const starvationMs = 1000;
 
 /** In ms. A slower rendering waits for something else and frees its place. */
@@ -28,6 +28,25 @@ const waiting: Record<RenderPriority, Rendering[]> = { shared: [], sale: [], oth
 let running = 0;
 let lastPriority: RenderPriority = "other";
 let lastOtherMs = 0;
+
+export function queueRendering(priority: RenderPriority, rendering: Rendering): boolean {
+  if (priority === "other" && waiting.other.length >= maxOthers) {
+    const unwanted = waiting.other.filter(({ isWanted }) => !isWanted());
+    waiting.other = waiting.other.filter((other) => !unwanted.includes(other));
+    for (const { drop } of unwanted) drop();
+    if (waiting.other.length >= maxOthers) return false;
+  }
+  // The rendering begins in the async scope of its own request.
+  waiting[priority].push({ ...rendering, begin: AsyncResource.bind(rendering.begin) });
+  beginNext();
+  return true;
+}
+
+/** Begins one page answer per turn of the event loop, between API calls, as a cached page takes up to a millisecond. */
+export function answerBetweenCalls(begin: () => void): void {
+  answers.push(AsyncResource.bind(begin));
+  if (answers.length === 1) setImmediate(beginAnswer);
+}
 
 function begin(rendering: Rendering, priority: RenderPriority): void {
   const startedMs = performance.now();
@@ -70,29 +89,10 @@ function beginNext(): void {
   }
 }
 
-export function queueRendering(priority: RenderPriority, rendering: Rendering): boolean {
-  if (priority === "other" && waiting.other.length >= maxOthers) {
-    const unwanted = waiting.other.filter(({ isWanted }) => !isWanted());
-    waiting.other = waiting.other.filter((other) => !unwanted.includes(other));
-    for (const { drop } of unwanted) drop();
-    if (waiting.other.length >= maxOthers) return false;
-  }
-  // The rendering begins in the async scope of its own request.
-  waiting[priority].push({ ...rendering, begin: AsyncResource.bind(rendering.begin) });
-  beginNext();
-  return true;
-}
-
 const answers: (() => void)[] = [];
 
 function beginAnswer(): void {
   const begin = answers.shift();
   if (answers.length > 0) setImmediate(beginAnswer);
   begin?.();
-}
-
-/** Begins one page answer per turn of the event loop, between API calls, as a cached page takes up to a millisecond. */
-export function answerBetweenCalls(begin: () => void): void {
-  answers.push(AsyncResource.bind(begin));
-  if (answers.length === 1) setImmediate(beginAnswer);
 }

@@ -13,15 +13,6 @@ export type FindPattern = (path: string) => string;
 
 export const unknownPattern = "-";
 
-function readManifest(): Manifest {
-  try {
-    return JSON.parse(readFileSync(join(process.cwd(), ".next", "routes-manifest.json"), "utf8")) as Manifest;
-  } catch {
-    // The development server writes no manifest.
-    return { staticRoutes: [], dynamicRoutes: [] };
-  }
-}
-
 /**
  * Patterns are in the order in which Next tries them. Pages lie under `[locale]`, which addresses of the default
  * language lack.
@@ -40,4 +31,13 @@ export function createPatterns(manifest: Manifest = readManifest()): FindPattern
     const { language, barePath } = splitPath(path);
     return find(path, false) ?? find(`/${language}${barePath}`, true) ?? unknownPattern;
   };
+}
+
+function readManifest(): Manifest {
+  try {
+    return JSON.parse(readFileSync(join(process.cwd(), ".next", "routes-manifest.json"), "utf8")) as Manifest;
+  } catch {
+    // The development server writes no manifest.
+    return { staticRoutes: [], dynamicRoutes: [] };
+  }
 }

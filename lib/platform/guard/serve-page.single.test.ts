@@ -6,11 +6,11 @@ import { pageLifetimeMs, renderedAtHeader } from "@/lib/platform/guard/page-age.
 import {
   byAddress,
   cachedPageCounts,
+  createPage,
+  createStamp,
   everyAddress,
-  pageOf,
   pageStageForFile,
   shared,
-  stampOf,
 } from "@/tests/support/servers/page-stage";
 
 import { clearPages } from "./cached-pages";
@@ -21,12 +21,12 @@ const stage = pageStageForFile();
 describe("an answer to a single request", () => {
   it.each<[string, number, Record<string, string>]>([
     ["without the stamp of the page cache", 200, shared],
-    ["with a cookie", 200, { ...shared, ...stampOf(), "set-cookie": "a=b" }],
-    ["that nobody may keep", 200, { ...shared, ...stampOf(), "cache-control": "private, no-store" }],
-    ["without a word on who may keep it", 200, { "content-type": "text/html", ...stampOf() }],
-    ["that is no page", 200, { ...shared, ...stampOf(), "content-type": "text/x-component" }],
-    ["that leads elsewhere", 307, { ...shared, ...stampOf(), location: "/fr/draw" }],
-    ["for nothing", 404, { ...shared, ...stampOf() }],
+    ["with a cookie", 200, { ...shared, ...createStamp(), "set-cookie": "a=b" }],
+    ["that nobody may keep", 200, { ...shared, ...createStamp(), "cache-control": "private, no-store" }],
+    ["without a word on who may keep it", 200, { "content-type": "text/html", ...createStamp() }],
+    ["that is no page", 200, { ...shared, ...createStamp(), "content-type": "text/x-component" }],
+    ["that leads elsewhere", 307, { ...shared, ...createStamp(), location: "/fr/draw" }],
+    ["for nothing", 404, { ...shared, ...createStamp() }],
   ])("%s goes to that visitor unchanged, and isn't kept", async (_what, status, headers) => {
     const names = ["Anne", "Bob", "Carl"];
     stage.answer = async (request, response) => {
@@ -49,7 +49,7 @@ describe("an answer to a single request", () => {
     clearPages();
     stage.keyOf = guards.byAddress ? byAddress : everyAddress;
     stage.answer = (request, response) => {
-      const stamp = guards.byStamp ? {} : stampOf();
+      const stamp = guards.byStamp ? {} : createStamp();
       response.writeHead(200, { ...shared, ...stamp }).end(`for ${request.headers.host}`);
     };
     await stage.get("/order/draw/one", { host: "Anne" });
@@ -110,8 +110,8 @@ describe("pages that Next has to render", () => {
     for (let index = 0; index < 8; index += 1) queueRendering("shared", waiting);
     const visits = await Promise.all([stage.get("/draw"), stage.get("/draw?a=b")]);
     expect(visits.map(({ status, text: body }) => [status, body])).toEqual([
-      [200, pageOf("page ")],
-      [200, pageOf("page ")],
+      [200, createPage("page ")],
+      [200, createPage("page ")],
     ]);
     expect(stage.asked).toEqual(["/draw"]);
     await expect.poll(() => stage.asked, { timeout: 5000 }).toEqual(["/draw", "/draw"]);

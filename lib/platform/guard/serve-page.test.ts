@@ -8,11 +8,11 @@ import { describe, expect, it, vi } from "vitest";
 import { pageLifetimeMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import {
   cachedPageCounts,
-  pageOf,
+  createPage,
+  createStamp,
   pageStageForFile,
   sendStamped,
   shared,
-  stampOf,
   tag,
 } from "@/tests/support/servers/page-stage";
 
@@ -43,8 +43,8 @@ describe("a page that is the same for everyone", () => {
     await expect.poll(() => stage.asked).toEqual(["/draw"]);
     const others = await Promise.all([stage.get("/draw"), stage.get("/draw?a=b"), stage.get("/draw", {}, "HEAD")]);
     expect(others.map(({ status, text: body }) => [status, body])).toEqual([
-      [200, pageOf("page ")],
-      [200, pageOf("page ")],
+      [200, createPage("page ")],
+      [200, createPage("page ")],
       [200, ""],
     ]);
     expect((await first).status).toBe(304);
@@ -74,15 +74,15 @@ describe("a page that is the same for everyone", () => {
       clearPages();
       stage.answer = (_request, response) => {
         response.writeHead(200, {
-          ...{ etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() },
+          ...{ etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...createStamp() },
           ...(compressed ? { "content-encoding": "gzip" } : {}),
         });
-        response.end(compressed ? gzipSync(pageOf("page ")) : pageOf("page "));
+        response.end(compressed ? gzipSync(createPage("page ")) : createPage("page "));
       };
       for (const _time of ["asked", "kept"]) {
         const { headers, body } = await read("/draw", { "accept-encoding": accepted });
         expect([headers["content-encoding"], headers["content-length"]]).toEqual([encoding, String(body.length)]);
-        expect(open(body).toString()).toBe(pageOf("page "));
+        expect(open(body).toString()).toBe(createPage("page "));
       }
     }
     expect(stage.asked).toHaveLength(2);
@@ -108,23 +108,23 @@ describe("a page that is the same for everyone", () => {
     };
     const earlyAnswer = stage.get("/draw");
     await vi.waitUntil(() => stage.asked.length === 2);
-    expect((await stage.get("/draw")).text).toBe(pageOf("page "));
+    expect((await stage.get("/draw")).text).toBe(createPage("page "));
     render();
-    expect((await earlyAnswer).text).toBe(pageOf("new "));
-    expect([(await stage.get("/draw")).text, stage.asked.length]).toEqual([pageOf("new "), 2]);
+    expect((await earlyAnswer).text).toBe(createPage("new "));
+    expect([(await stage.get("/draw")).text, stage.asked.length]).toEqual([createPage("new "), 2]);
   });
 
   it("isn't kept if a draw changed while it was rendered", async () => {
     stage.answer = async (_request, response) => {
-      const headers = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...stampOf() };
+      const headers = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html", ...createStamp() };
       await wait(50);
       clearPages();
-      response.writeHead(200, headers).end(pageOf("old "));
+      response.writeHead(200, headers).end(createPage("old "));
     };
     await Promise.all([stage.get("/draw"), stage.get("/draw")]);
     expect(cachedPageCounts().pages).toBe(0);
     stage.answer = (_request, response) => sendStamped(response, "new ");
-    expect((await stage.get("/draw")).text).toBe(pageOf("new "));
+    expect((await stage.get("/draw")).text).toBe(createPage("new "));
   });
 
   it("is rendered to its end, once, when the first visitor leaves, and held up by none who stops reading", async () => {
@@ -143,13 +143,13 @@ describe("a page that is the same for everyone", () => {
     visitor.destroy();
     await wait(20);
     release();
-    expect((await other).text).toBe(pageOf("page "));
-    expect((await stage.get("/draw")).text).toBe(pageOf("page "));
+    expect((await other).text).toBe(createPage("page "));
+    expect((await stage.get("/draw")).text).toBe(createPage("page "));
     expect(stage.asked).toHaveLength(1);
 
     clearPages();
     const large = "a".repeat(8 * 1024 * 1024);
-    stage.answer = (_request, response) => void response.writeHead(200, { ...stampOf(), ...shared }).end(large);
+    stage.answer = (_request, response) => void response.writeHead(200, { ...createStamp(), ...shared }).end(large);
     const idle = call(`${stage.url()}/draw`)
       .on("response", (response) => response.pause())
       .on("error", () => undefined)
@@ -193,9 +193,9 @@ describe("a failing page", () => {
       fail(...failing);
     };
     const answers = await Promise.all([stage.get("/draw"), stage.get("/draw")]);
-    expect(answers.map((one) => [one.status, one.text])).toEqual([0, 1].map(() => [200, pageOf("page ")]));
+    expect(answers.map((one) => [one.status, one.text])).toEqual([0, 1].map(() => [200, createPage("page ")]));
     stage.answer = (_request, response) => sendStamped(response, "new ");
-    expect((await stage.get("/draw")).text).toBe(pageOf("new "));
+    expect((await stage.get("/draw")).text).toBe(createPage("new "));
   });
 
   it("fails if there was none, or if this process has changed a draw since", async () => {
@@ -217,11 +217,11 @@ describe("a failing page", () => {
 
 describe("the page of addresses that have none", () => {
   it("is requested from Next once for all of them in a language, with its status", async () => {
-    stage.answer = (_request, response) => void response.writeHead(404, shared).end(pageOf("nothing "));
+    stage.answer = (_request, response) => void response.writeHead(404, shared).end(createPage("nothing "));
     const paths = ["/a/b", "/a/c?d=e", "/x/y/z.php", "/fr/a/b", "/fr/q/w"];
     const answers = [];
     for (const path of paths) answers.push(await stage.get(path));
-    expect(answers.map((one) => [one.status, one.text])).toEqual(paths.map(() => [404, pageOf("nothing ")]));
+    expect(answers.map((one) => [one.status, one.text])).toEqual(paths.map(() => [404, createPage("nothing ")]));
     expect(answers[1]?.headers).not.toHaveProperty("x-shared-page");
     expect(stage.asked).toEqual(["/-/-/-/-", "/fr/-/-/-/-"]);
   });

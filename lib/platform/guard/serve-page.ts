@@ -42,13 +42,25 @@ type FindPageKey = (request: IncomingMessage) => PageKey | null;
 /** Response header for caches: the language of a page that depends only on its address. */
 const sharedHeader = "X-Shared-Page";
 
-/** In ms. A request waits this long for another's rendering before it gets the older page or goes to Next. */
-const waitMs = 3000;
+/** In ms. A request waits this long for another's rendering before it gets the stale page or goes to Next. */
+const renderWaitMs = 3000;
 
-/** The maximum age in ms of that older page while the new one is queued. */
-const maxOlderAgeMs = 60_000;
+/** The maximum age in ms of that stale page while the new one is queued. */
+const maxStaleAgeMs = 60_000;
 
 const noCache = /(?:^|,)\s*no-cache\s*(?:,|$)/;
+
+/** One rendering serves all concurrent visitors (docs/decisions/011-guard-before-next.md). */
+export function servePage(call: PageCall, findKey: FindPageKey): void {
+  const key = findKey(call.request);
+  const page = key && getFreshPage(key.path);
+  const pendingRender = key && findPendingRender(key.path);
+  // One visitor triggers the early rendering. The others get the page that is still fresh.
+  if (page && (pendingRender || isRecent(page))) sendPage(call, key, page);
+  else if (pendingRender) pendingRender.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
+  else if (key && call.request.method === "GET") void renderShared(call, key);
+  else void renderUncached(call, key);
+}
 
 function send(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, body: Uint8Array | null): void {
   if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
@@ -121,19 +133,19 @@ async function renderShared(call: PageCall, key: PageKey): Promise<void> {
     endPendingRender(key.path, pendingRender, outcome);
   };
   const visitor = requestFullPage(request, key.language);
-  const serveOlder = () => {
-    const older = getCachedPage(key.path);
+  const serveStale = () => {
+    const stale = getCachedPage(key.path);
     if (hasBegun) {
-      settle(older);
+      settle(stale);
       return;
     }
     timer.refresh();
     // The rendering stays queued for later visitors.
-    if (!older || performance.now() - older.renderedAtMs > maxOlderAgeMs) return;
-    sendPage(call, key, older, visitor);
-    resolveWaiting(pendingRender, older);
+    if (!stale || performance.now() - stale.renderedAtMs > maxStaleAgeMs) return;
+    sendPage(call, key, stale, visitor);
+    resolveWaiting(pendingRender, stale);
   };
-  const timer = setTimeout(serveOlder, waitMs).unref();
+  const timer = setTimeout(serveStale, renderWaitMs).unref();
   const begin = (end: () => void) => {
     const startedMs = performance.now();
     hasBegun = true;
@@ -158,17 +170,5 @@ function resume(call: PageCall, key: PageKey, outcome: RenderOutcome): void {
   if (call.response.destroyed) return;
   if (outcome === "refused") call.refuse();
   else if (outcome) sendPage(call, key, outcome);
-  else void renderUncached(call, key);
-}
-
-/** One rendering serves all concurrent visitors (docs/decisions/011-guard-before-next.md). */
-export function servePage(call: PageCall, findKey: FindPageKey): void {
-  const key = findKey(call.request);
-  const page = key && getFreshPage(key.path);
-  const pendingRender = key && findPendingRender(key.path);
-  // One visitor triggers the early rendering. The others get the page that is still fresh.
-  if (page && (pendingRender || isRecent(page))) sendPage(call, key, page);
-  else if (pendingRender) pendingRender.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
-  else if (key && call.request.method === "GET") void renderShared(call, key);
   else void renderUncached(call, key);
 }

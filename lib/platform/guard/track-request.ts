@@ -18,37 +18,10 @@ export type TrackingOptions = { trustsProxy: boolean; findPattern: FindPattern }
 /** Accepts a UUID or nginx's `$request_id`, so that no other text gets into the log. */
 const proxyIdPattern = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
-function getRequestId(request: IncomingMessage, trustsProxy: boolean): string {
-  const header = request.headers["x-request-id"];
-  return trustsProxy && typeof header === "string" && proxyIdPattern.test(header) ? header : randomUUID();
-}
-
-function getLogLevel(status: number): LogLevel {
-  if (status >= 500) return "error";
-  return status >= 400 ? "warn" : "info";
-}
-
 /** The path as Next reads it, without the query and with dot segments resolved. */
 export function parsePath(target: string): string {
   const address = `http://localhost${target}`;
   return URL.canParse(address) ? new URL(address).pathname : "";
-}
-
-/** Not logged, because probes and polls come every few seconds and browsers' reports have their own lines. */
-const unloggedPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
-const livePath = /^\/api\/draws\/[^/]+\/live$/;
-
-function isLogged(path: string, status: number): boolean {
-  // `logRarely` covers refused pages (guard-servers.ts), as there may be hundreds a second.
-  if (status === 503 && !path.startsWith("/api/")) return false;
-  if (status >= 500) return true;
-  if (status < 400 && livePath.test(path)) return false;
-  return path.startsWith("/api/") && !unloggedPaths.has(path);
-}
-
-function countRequest(path: string, { statusCode, writableFinished }: ServerResponse, startedMs: number): void {
-  const seconds = (performance.now() - startedMs) / 1000;
-  processMetrics.request(getRequestArea(path), writableFinished ? statusCode : "aborted", seconds);
 }
 
 /** Adds log scope, metrics and a log line. `aborted` means that the client left before the answer was complete. */
@@ -91,4 +64,31 @@ export function watchServers(onServer: (server: Server) => void): () => void {
     unsubscribe("net.server.socket", onSocket);
     unsubscribe("http.server.request.start", onRequest);
   };
+}
+
+function getRequestId(request: IncomingMessage, trustsProxy: boolean): string {
+  const header = request.headers["x-request-id"];
+  return trustsProxy && typeof header === "string" && proxyIdPattern.test(header) ? header : randomUUID();
+}
+
+function getLogLevel(status: number): LogLevel {
+  if (status >= 500) return "error";
+  return status >= 400 ? "warn" : "info";
+}
+
+/** Not logged, because probes and polls come every few seconds and browsers' reports have their own lines. */
+const unloggedPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
+const livePath = /^\/api\/draws\/[^/]+\/live$/;
+
+function isLogged(path: string, status: number): boolean {
+  // `logRarely` covers refused pages (guard-servers.ts), as there may be hundreds a second.
+  if (status === 503 && !path.startsWith("/api/")) return false;
+  if (status >= 500) return true;
+  if (status < 400 && livePath.test(path)) return false;
+  return path.startsWith("/api/") && !unloggedPaths.has(path);
+}
+
+function countRequest(path: string, { statusCode, writableFinished }: ServerResponse, startedMs: number): void {
+  const seconds = (performance.now() - startedMs) / 1000;
+  processMetrics.request(getRequestArea(path), writableFinished ? statusCode : "aborted", seconds);
 }

@@ -21,6 +21,15 @@ export const routeHeaders: Readonly<Record<string, string>> = {
   Vary: vary,
 };
 
+/** Returns false if Next must answer: a query, a body of unknown or excessive length, or Next's navigation. */
+export function answerCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
+  const { method, url = "", headers } = request;
+  const handler = method === "POST" ? handlers[url] : undefined;
+  if (!handler || headers.rsc !== undefined || !isShort(request)) return false;
+  answer(handler, request, response, url).catch((error: unknown) => answerFailure(error, response));
+  return true;
+}
+
 /** Only short bodies, because Next streams any other body. */
 function isShort({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
@@ -75,13 +84,4 @@ async function answerFailure(error: unknown, response: ServerResponse): Promise<
   logFailure("A call couldn't be answered.", error);
   if (response.headersSent) response.destroy();
   else await send(respondRefusal(currentRequestId(), refuse("internal-error")), response);
-}
-
-/** Returns false if Next must answer: a query, a body of unknown or excessive length, or Next's navigation. */
-export function answerCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
-  const { method, url = "", headers } = request;
-  const handler = method === "POST" ? handlers[url] : undefined;
-  if (!handler || headers.rsc !== undefined || !isShort(request)) return false;
-  answer(handler, request, response, url).catch((error: unknown) => answerFailure(error, response));
-  return true;
 }

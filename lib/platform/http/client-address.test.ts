@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { getClientAddress, getClientNetworks, peerHeader } from "./client-address";
 
-function addressOf(forwarded: string | null, hops: number, peer = "::ffff:198.51.100.9"): string {
+function getAddress(forwarded: string | null, hops: number, peer = "::ffff:198.51.100.9"): string {
   const headers = new Headers({ [peerHeader]: peer });
   if (forwarded !== null) headers.set("x-forwarded-for", forwarded);
   return getClientAddress(headers, hops);
@@ -15,7 +15,7 @@ describe("getClientAddress", () => {
     [2, "203.0.113.7"],
     [4, "198.51.100.9"],
   ])("uses what the outermost of %i trusted proxies saw, or the socket's address", (hops, address) => {
-    expect(addressOf("6.6.6.6, 203.0.113.7, 10.0.0.2", hops)).toBe(address);
+    expect(getAddress("6.6.6.6, 203.0.113.7, 10.0.0.2", hops)).toBe(address);
   });
 
   it.each([
@@ -25,18 +25,18 @@ describe("getClientAddress", () => {
     ["fe80::1%eth0", "fe80::1"],
     ["::ffff:8.8.8.8", "8.8.8.8"],
   ])("normalizes %s to %s", (forwarded, address) => {
-    expect(addressOf(forwarded, 1)).toBe(address);
+    expect(getAddress(forwarded, 1)).toBe(address);
   });
 
   it.each([["unknown"], [""], ["8.8.8.8.example"], ["8.8.8.8, x"]])(
     "falls back to the socket if a proxy sent %j",
     (forwarded) => {
-      expect(addressOf(forwarded, 1)).toBe("198.51.100.9");
+      expect(getAddress(forwarded, 1)).toBe("198.51.100.9");
     },
   );
 
   it("returns an address for a closed socket, so that every caller has one", () => {
-    expect(addressOf(null, 0, "")).toBe("0.0.0.0");
+    expect(getAddress(null, 0, "")).toBe("0.0.0.0");
   });
 });
 

@@ -5,15 +5,11 @@ export const peerHeader = "x-tirage-peer";
 
 const unknownAddress = "0.0.0.0";
 
-/** An IPv6 customer gets a /64 to a /48, a home usually a /56 (RFC 6177), so a /56 counts as one caller. */
+/**
+ * Providers assign a /64 to a /48 of IPv6 to a customer, and usually a /56 to a home (RFC 6177), so a /56 counts as one
+ * caller.
+ */
 const prefixLengths = { network: 56, wideNetwork: 48 } as const;
-
-/** Removes port and zone, and turns IPv4-mapped IPv6 into IPv4. */
-function readAddress(text: string): string | null {
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const address = bare.replace(/%.*$/, "");
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
-}
 
 /** The address that the outermost of `hops` trusted proxies saw (`X-Forwarded-For`), otherwise the socket's peer. */
 export function getClientAddress(headers: Headers, hops: number): string {
@@ -27,4 +23,11 @@ export function getClientNetworks(address: string): { network: string; wideNetwo
   if (ipaddr.IPv4.isValid(parsed)) return { network: parsed, wideNetwork: null };
   const toRange = (length: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${length}`)}/${length}`;
   return { network: toRange(prefixLengths.network), wideNetwork: toRange(prefixLengths.wideNetwork) };
+}
+
+/** Removes port and zone, and turns IPv4-mapped IPv6 into IPv4. */
+function readAddress(text: string): string | null {
+  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/%.*$/, "");
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 }

@@ -5,10 +5,7 @@ import { Agent, buildConnector } from "undici";
 
 import { logConnectionFailure } from "@/lib/platform/server/log";
 
-/** DNS, routing, TCP or TLS failed before any byte of the request was sent. */
-class NotConnected extends Error {}
-
-/** undici connects before it writes and never resends, so a failed connection is told from a failed call. */
+/** undici connects before it sends a request and never resends one, so an error here means that nothing was sent. */
 export function createConnections(connectTimeoutMs: number): Dispatcher {
   const connect = buildConnector({ timeout: connectTimeoutMs });
   return new Agent({
@@ -25,3 +22,6 @@ export function createConnections(connectTimeoutMs: number): Dispatcher {
 export function wasNeverSent(error: unknown): boolean {
   return error instanceof NotConnected;
 }
+
+/** DNS, routing, TCP or TLS failed before the first byte of the request was sent. */
+class NotConnected extends Error {}

@@ -126,7 +126,7 @@ describe("a network with one call left", () => {
   });
 });
 
-async function reasonsOf(addresses: string[]): Promise<string[]> {
+async function collectReasons(addresses: string[]): Promise<string[]> {
   const reasons: string[] = [];
   for (const address of addresses) reasons.push((await refuseWrongAdminKey(test.ctx, address)).reason);
   return reasons;
@@ -136,25 +136,26 @@ const allowed = callRules["admin-keys"].points;
 
 describe("wrong admin keys", () => {
   it("are limited to ten per network, with a retry time, and other networks aren't affected", async () => {
-    const reasons = await reasonsOf(Array(allowed + 1).fill("10.0.0.2"));
+    const reasons = await collectReasons(Array(allowed + 1).fill("10.0.0.2"));
     expect(reasons).toEqual([...Array(allowed).fill("admin-key-wrong"), "too-many-tries"]);
     const refused = await refuseWrongAdminKey(test.ctx, "10.0.0.2");
     expect(refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
-    expect(await reasonsOf(["10.0.0.3"])).toEqual(["admin-key-wrong"]);
+    expect(await collectReasons(["10.0.0.3"])).toEqual(["admin-key-wrong"]);
   });
 
   it("from one /56 count as one caller, and from one /48 as two", async () => {
     const of56 = (at: number, from: number) => `2001:db8:0:${(from * 256 + at).toString(16)}::1`;
-    const tryAll = (from: number) => reasonsOf(Array.from({ length: allowed }, (_address, index) => of56(index, from)));
+    const tryAll = (from: number) =>
+      collectReasons(Array.from({ length: allowed }, (_address, index) => of56(index, from)));
     await tryAll(0);
-    expect(await reasonsOf([of56(255, 0)])).toEqual(["too-many-tries"]);
+    expect(await collectReasons([of56(255, 0)])).toEqual(["too-many-tries"]);
     expect(new Set(await tryAll(1))).toEqual(new Set(["admin-key-wrong"]));
-    expect(await reasonsOf([of56(0, 2), "2001:db8:1::1"])).toEqual(["too-many-tries", "admin-key-wrong"]);
+    expect(await collectReasons([of56(0, 2), "2001:db8:1::1"])).toEqual(["too-many-tries", "admin-key-wrong"]);
   });
 
   it("count across all processes", async () => {
-    await reasonsOf(Array(allowed).fill("10.0.0.4"));
+    await collectReasons(Array(allowed).fill("10.0.0.4"));
     const otherProcess = { ...test.ctx, calls: createCallCounter(test.ctx.db) };
     expect(await refuseWrongAdminKey(otherProcess, "10.0.0.4")).toMatchObject({ reason: "too-many-tries" });
   });

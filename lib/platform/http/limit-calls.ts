@@ -64,7 +64,7 @@ export async function refuseWrongSecret<Reason extends RefusalReason>(
   return seconds ? refuseFor("too-many-tries", seconds) : refuse(reason);
 }
 
-/** 96 bits identify a network and reveal nothing else. */
+/** A digest of 96 bits is long enough to identify a network. */
 const keyBytes = 12;
 
 /** Digests by a key of this installation and the UTC day, never the address. Their rows are gone within 48 hours. */

@@ -10,13 +10,7 @@ const namePattern = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
 /** The audit log writes named keys and people like this (decisions 058, 070). Nobody may claim a proven name. */
 const provenNamePattern = /^\s*(?:key|person)\s*:/i;
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text).trim();
-  } catch {
-    return "";
-  }
-}
+export type Client = { clientKey: string; setCookie?: string };
 
 /** `X-Admin-Name`, percent-encoded, claims who runs an admin's command. It proves nothing. */
 export function readAdminName(headers: Headers): { ok: true; name?: string } | Refusal<"invalid-input"> {
@@ -36,10 +30,6 @@ export function readIdempotencyKey(
   return value && /^[\x21-\x7e]{16,128}$/.test(value) ? { ok: true, value } : refuse("idempotency-key-required");
 }
 
-export type Client = { clientKey: string; setCookie?: string };
-
-const maxAgeSeconds = 7 * 24 * 60 * 60;
-
 /** A cookie identifies a browser, because a whole arena shares one address. */
 export function readClient(headers: Headers, isSecure: boolean): Client {
   const name = isSecure ? "__Host-tirage-client" : "tirage-client";
@@ -50,6 +40,27 @@ export function readClient(headers: Headers, isSecure: boolean): Client {
   const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return { clientKey, setCookie: `${name}=${value}; ${attributes}` };
 }
+
+/**
+ * Without origin headers a call passes only without a credential cookie (docs/design.md, Writes from our own pages).
+ */
+export function isOwnOrigin(facts: OriginCheck, hasCredential: boolean): boolean {
+  const site = facts.headers.get("sec-fetch-site");
+  const origin = facts.headers.get("origin");
+  if (site === null && origin === null) return !hasCredential;
+  if (site !== null && site !== "same-origin" && site !== "none") return false;
+  return origin === null || isOwnSite(origin, facts);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text).trim();
+  } catch {
+    return "";
+  }
+}
+
+const maxAgeSeconds = 7 * 24 * 60 * 60;
 
 type OriginCheck = { headers: Headers; ownOrigin: string; isDemo: boolean };
 
@@ -62,15 +73,4 @@ function isOwnSite(origin: string, { headers, ownOrigin, isDemo }: OriginCheck):
   if (!isDemo || !URL.canParse(origin)) return false;
   const { host, hostname } = new URL(origin);
   return host === headers.get("host") && localNamePattern.test(hostname);
-}
-
-/**
- * Without origin headers a call passes only without a credential cookie (docs/design.md, Writes from our own pages).
- */
-export function isOwnOrigin(facts: OriginCheck, hasCredential: boolean): boolean {
-  const site = facts.headers.get("sec-fetch-site");
-  const origin = facts.headers.get("origin");
-  if (site === null && origin === null) return !hasCredential;
-  if (site !== null && site !== "same-origin" && site !== "none") return false;
-  return origin === null || isOwnSite(origin, facts);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 import { respondDownload, respondLines, streamRecords } from "./respond-lines";
 
-async function linesOf(response: Response): Promise<unknown[]> {
+async function readLines(response: Response): Promise<unknown[]> {
   const text = await response.text();
   return text
     .trimEnd()
@@ -19,7 +19,7 @@ describe("respondLines", () => {
       yield { text: "é" };
     }
     const response = respondLines("request-1", records());
-    expect(await linesOf(response)).toEqual([{ text: "two\nlines" }, { text: "é" }]);
+    expect(await readLines(response)).toEqual([{ text: "two\nlines" }, { text: "é" }]);
     expect(response.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(response.headers.get("x-request-id")).toBe("request-1");
@@ -31,7 +31,7 @@ describe("respondLines", () => {
       yield { kind: "first" };
       throw Object.assign(new Error("Connection terminated"), { code: "57P01" });
     }
-    expect(await linesOf(respondLines("request-2", records()))).toEqual([
+    expect(await readLines(respondLines("request-2", records()))).toEqual([
       { kind: "first" },
       { kind: "failed", reason: "service-unavailable", requestId: "request-2" },
     ]);

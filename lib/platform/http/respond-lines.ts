@@ -11,71 +11,17 @@ export type FailedLine = { kind: "failed"; reason: RefusalReason; requestId: str
 const chunkSize = 32 * 1024;
 const chunkMs = 1000;
 
-function failedLine(requestId: string, error: unknown): FailedLine {
-  // The answer is read outside of its request's log scope.
-  inLogScope({ requestId }, () => logFailure("A request failed after its answer had begun.", error));
-  return { kind: "failed", reason: isUnavailable(error) ? "service-unavailable" : "internal-error", requestId };
-}
-
-async function* writeChunks(requestId: string, records: AsyncIterable<unknown>): AsyncGenerator<string> {
-  let text = "";
-  let sentMs = performance.now();
-  try {
-    for await (const record of records) {
-      text += `${JSON.stringify(record)}\n`;
-      if (text.length < chunkSize && performance.now() - sentMs < chunkMs) continue;
-      yield text;
-      text = "";
-      sentMs = performance.now();
-    }
-  } catch (error) {
-    text += `${JSON.stringify(failedLine(requestId, error))}\n`;
-  }
-  if (text) yield text;
-}
-
-/** A slow client makes `chunks` wait, and a disconnect ends it. */
-function respondChunks(requestId: string, chunks: AsyncGenerator<string>, extra: Record<string, string>): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await chunks.return(undefined);
-    },
-  });
-  return new Response(body, {
-    headers: { "Cache-Control": "private, no-store", "X-Request-Id": requestId, ...extra },
-  });
-}
-
 /** Writes each record as a line of JSON (NDJSON). */
 export function respondLines(requestId: string, records: AsyncIterable<unknown>): Response {
   const headers = { "Content-Type": "application/x-ndjson; charset=utf-8" };
   return respondChunks(requestId, writeChunks(requestId, records), headers);
 }
 
-type Download = { download: AsyncGenerator<string>; type: string; name: string };
-
 /** A file that fails halfway breaks the connection, as nothing in it could say so. */
 export function respondDownload(requestId: string, { download, type, name }: Download): Response {
   const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
   return respondChunks(requestId, logFailures(requestId, download), headers);
 }
-
-async function* logFailures(requestId: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
-  try {
-    yield* chunks;
-  } catch (error) {
-    failedLine(requestId, error);
-    throw error;
-  }
-}
-
-class ReaderDisconnected extends Error {}
 
 /** If the reader disconnects, the next report throws and ends the work. */
 export async function* streamRecords<Report, Result>(
@@ -108,3 +54,57 @@ export async function* streamRecords<Report, Result>(
     isDisconnected = true;
   }
 }
+
+function failedLine(requestId: string, error: unknown): FailedLine {
+  // The answer is read outside of its request's log scope.
+  inLogScope({ requestId }, () => logFailure("A request failed after its answer had begun.", error));
+  return { kind: "failed", reason: isUnavailable(error) ? "service-unavailable" : "internal-error", requestId };
+}
+
+async function* writeChunks(requestId: string, records: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let text = "";
+  let sentMs = performance.now();
+  try {
+    for await (const record of records) {
+      text += `${JSON.stringify(record)}\n`;
+      if (text.length < chunkSize && performance.now() - sentMs < chunkMs) continue;
+      yield text;
+      text = "";
+      sentMs = performance.now();
+    }
+  } catch (error) {
+    text += `${JSON.stringify(failedLine(requestId, error))}\n`;
+  }
+  if (text) yield text;
+}
+
+/** Waits for a slow client before it takes the next chunk, and stops when the client disconnects. */
+function respondChunks(requestId: string, chunks: AsyncGenerator<string>, extra: Record<string, string>): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await chunks.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: { "Cache-Control": "private, no-store", "X-Request-Id": requestId, ...extra },
+  });
+}
+
+type Download = { download: AsyncGenerator<string>; type: string; name: string };
+
+async function* logFailures(requestId: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    failedLine(requestId, error);
+    throw error;
+  }
+}
+
+class ReaderDisconnected extends Error {}

@@ -24,25 +24,12 @@ export type Answer =
 
 type HeaderRecord = Record<string, string>;
 
-/** Answers about orders and payments must not be cached for others. */
-function privateHeaders(requestId: string, extra: HeaderRecord = {}): HeaderRecord {
-  return { "X-Request-Id": requestId, "Cache-Control": "private, no-store", ...extra };
-}
-
 export function respond(requestId: string, status: number, body: unknown, headers?: HeaderRecord): Response {
   return Response.json(body, { status, headers: privateHeaders(requestId, headers) });
 }
 
 export function respondText(requestId: string, text: string, type: string): Response {
   return new Response(text, { headers: privateHeaders(requestId, { "Content-Type": type }) });
-}
-
-const defaultRetryAfterSeconds = 5;
-
-function retryHeaders(statusCode: number, seconds: number | undefined): HeaderRecord {
-  const waits = statusCode === 429 || statusCode === 503;
-  if (seconds === undefined && !waits) return {};
-  return { "Retry-After": String(seconds ?? defaultRetryAfterSeconds) };
 }
 
 /** See docs/api.md, Answers. The message is in English, for logs and simple clients. */
@@ -62,4 +49,17 @@ export function respondFile(requestId: string, { content, type }: ServedFile, if
   const headers = { "X-Request-Id": requestId, "Cache-Control": "public, max-age=60", ETag: tag };
   if (matchesEtag(ifNoneMatch, tag)) return new Response(null, { status: 304, headers });
   return new Response(content, { headers: { ...headers, "Content-Type": type } });
+}
+
+/** Answers about orders and payments must not be cached for others. */
+function privateHeaders(requestId: string, extra: HeaderRecord = {}): HeaderRecord {
+  return { "X-Request-Id": requestId, "Cache-Control": "private, no-store", ...extra };
+}
+
+const defaultRetryAfterSeconds = 5;
+
+function retryHeaders(statusCode: number, seconds: number | undefined): HeaderRecord {
+  const waits = statusCode === 429 || statusCode === 503;
+  if (seconds === undefined && !waits) return {};
+  return { "Retry-After": String(seconds ?? defaultRetryAfterSeconds) };
 }

@@ -4,6 +4,10 @@ export type SecretCookie = {
   write: (secret: string, seconds: number, isSecure: boolean) => string;
 };
 
+export function carriesCredential(headers: Headers, isSecure: boolean): boolean {
+  return [verificationCookie, deviceCookie, consoleCookie].some((cookie) => cookie.read(headers, isSecure) !== null);
+}
+
 /** The prefix `__Host-` proves that no other host and no plain http can have set it. */
 function createSecretCookie(plainName: string): SecretCookie {
   const cookieName = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}${plainName}`;
@@ -25,9 +29,5 @@ export const deviceCookie = createSecretCookie("tirage-device");
 
 export const consoleCookie = createSecretCookie("tirage-console");
 
-/** Tells a person's browser from one that is new to them. It opens nothing. */
+/** Recognizes a browser in which a person signed in before. It gives no access. */
 export const consoleBrowserCookie = createSecretCookie("tirage-console-browser");
-
-export function carriesCredential(headers: Headers, isSecure: boolean): boolean {
-  return [verificationCookie, deviceCookie, consoleCookie].some((cookie) => cookie.read(headers, isSecure) !== null);
-}

@@ -59,12 +59,12 @@ describe("formatInstant", () => {
   });
 
   it("writes a full hour in French the usual way", () => {
-    const hourOf = (at: string, style: "dated" | "time" | "second") =>
+    const formatHour = (at: string, style: "dated" | "time" | "second") =>
       formatInstant(at, "fr", "America/Toronto", style);
-    expect(hourOf("2026-12-02T14:00:00Z", "dated")).toBe("2\u00a0décembre 2026 à\u00a09\u00a0h\u00a0HNE");
-    expect(hourOf("2026-12-02T15:00:00Z", "time")).toBe("10\u00a0h");
-    expect(hourOf("2026-12-02T05:00:00Z", "dated")).toBe("2\u00a0décembre 2026 à\u00a00\u00a0h\u00a0HNE");
-    expect(hourOf("2026-12-02T14:00:05Z", "second")).toBe("9\u00a0h\u00a000\u00a0min\u00a005\u00a0s");
+    expect(formatHour("2026-12-02T14:00:00Z", "dated")).toBe("2\u00a0décembre 2026 à\u00a09\u00a0h\u00a0HNE");
+    expect(formatHour("2026-12-02T15:00:00Z", "time")).toBe("10\u00a0h");
+    expect(formatHour("2026-12-02T05:00:00Z", "dated")).toBe("2\u00a0décembre 2026 à\u00a00\u00a0h\u00a0HNE");
+    expect(formatHour("2026-12-02T14:00:05Z", "second")).toBe("9\u00a0h\u00a000\u00a0min\u00a005\u00a0s");
   });
 
   it("writes a short French date as it is spoken", () => {

@@ -52,6 +52,18 @@ const styles: Record<InstantStyle, Intl.DateTimeFormatOptions> = {
   second: { hour: "numeric", minute: "2-digit", second: "2-digit" },
 };
 
+/** Engines differ in wording, so the texts of a browser and of the server may differ. */
+export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
+  const at = new Date(instant);
+  if (hasServerOffsets(timeZone)) return formatUncached(at, locale, timeZone, style);
+  const key = `${[locale, style, timeZone].join()} ${at.getTime()}`;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const text = formatUncached(at, locale, timeZone, style);
+  cache.set(key, text);
+  return text;
+}
+
 /** Intl's French lacks "1er", "9 h" for "09 h 00" and "27 nov. à 19 h", and may break a line within a date or time. */
 function polishFrench(text: string): string {
   return text
@@ -83,15 +95,3 @@ function formatUncached(at: Date, locale: Language, timeZone: string, style: Ins
 }
 
 const cache = new LRUCache<string, string>({ max: 500 });
-
-/** Engines differ in wording, so the texts of a browser and of the server may differ. */
-export function formatInstant(instant: string | Date, locale: Language, timeZone: string, style: InstantStyle): string {
-  const at = new Date(instant);
-  if (hasServerOffsets(timeZone)) return formatUncached(at, locale, timeZone, style);
-  const key = `${[locale, style, timeZone].join()} ${at.getTime()}`;
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
-  const text = formatUncached(at, locale, timeZone, style);
-  cache.set(key, text);
-  return text;
-}

@@ -9,10 +9,6 @@ export type MessagePath = PathsOf<typeof messages>;
 
 export type MessageBranch = { [key: string]: unknown };
 
-function isBranch(value: unknown): value is MessageBranch {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Later trees replace earlier ones. */
 export function mergeMessages(...trees: readonly MessageBranch[]): MessageBranch {
   const merged: MessageBranch = {};
@@ -25,13 +21,17 @@ export function mergeMessages(...trees: readonly MessageBranch[]): MessageBranch
   return merged;
 }
 
+export function pickMessages(tree: MessageBranch, paths: readonly string[]): MessageBranch {
+  return mergeMessages(...paths.map((path) => pickPath(tree, path.split("."))));
+}
+
+function isBranch(value: unknown): value is MessageBranch {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 function pickPath(tree: MessageBranch, [key = "", ...rest]: readonly string[]): MessageBranch {
   const found = tree[key];
   if (found === undefined) return {};
   if (rest.length === 0) return { [key]: found };
   return isBranch(found) ? { [key]: pickPath(found, rest) } : {};
-}
-
-export function pickMessages(tree: MessageBranch, paths: readonly string[]): MessageBranch {
-  return mergeMessages(...paths.map((path) => pickPath(tree, path.split("."))));
 }

@@ -3,14 +3,15 @@ import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import compile from "icu-minify/compile";
 
 /**
- * `names` are placeholders `{name}`, `<tag>` and `{choice: a|b}`. `fillings` are plain, amount or moment, with style.
+ * `names` are placeholders `{name}`, `<tag>` and `{choice: a|b}`. `argumentKinds` are how each argument is formatted:
+ * plain, as an amount or as a moment, with its style.
  */
-export type MessageShape = { names: string[]; texts: string[]; fillings: Map<string, Set<string>> };
+export type MessageShape = { names: string[]; texts: string[]; argumentKinds: Map<string, Set<string>> };
 
-// Stands for a value, so that rules about adjacent text see one.
+// Represents a value, so that rules about the text beside it know that something is there.
 const placeholder = "\uFFFC";
 
-const fillingOf = {
+const kindByType = {
   [TYPE.argument]: "plain",
   [TYPE.select]: "plain",
   [TYPE.number]: "amount",
@@ -18,6 +19,28 @@ const fillingOf = {
   [TYPE.date]: "moment",
   [TYPE.time]: "moment",
 } as const;
+
+export type WordProblem = "unknown" | "malformed" | "other-arguments";
+
+export function readMessage(message: string): MessageShape {
+  const elements = parse(message, { shouldParseSkeletons: false });
+  const argumentKinds: MessageShape["argumentKinds"] = new Map();
+  collectArgumentKinds(elements, argumentKinds);
+  return { names: [...new Set(collectNames(elements))].sort(), texts: collectTexts(elements), argumentKinds };
+}
+
+/** Checks a draw's own wording of a message. Null if it is valid ICU text with the arguments of `original`. */
+export function findWordProblem(original: string | undefined, word: string): WordProblem | null {
+  if (original === undefined) return "unknown";
+  const [originalShape, wordShape] = [parseShape(original), parseShape(word)];
+  if (!originalShape || !wordShape) return "malformed";
+  try {
+    compile(word);
+  } catch {
+    return "malformed";
+  }
+  return canReplace(originalShape, wordShape) ? null : "other-arguments";
+}
 
 function getChildren(element: MessageFormatElement): MessageFormatElement[] {
   if (element.type === TYPE.tag) return element.children;
@@ -36,14 +59,14 @@ function collectNames(elements: MessageFormatElement[]): string[] {
   return elements.flatMap((element) => [...getNames(element), ...collectNames(getChildren(element))]);
 }
 
-function collectFillings(elements: MessageFormatElement[], fillings: MessageShape["fillings"]): void {
+function collectArgumentKinds(elements: MessageFormatElement[], argumentKinds: MessageShape["argumentKinds"]): void {
   for (const element of elements) {
-    if (element.type in fillingOf && "value" in element) {
+    if (element.type in kindByType && "value" in element) {
       const style = "style" in element && element.style ? ` ${JSON.stringify(element.style)}` : "";
-      const filling = `${fillingOf[element.type as keyof typeof fillingOf]}${style}`;
-      fillings.set(element.value, (fillings.get(element.value) ?? new Set()).add(filling));
+      const argumentKind = `${kindByType[element.type as keyof typeof kindByType]}${style}`;
+      argumentKinds.set(element.value, (argumentKinds.get(element.value) ?? new Set()).add(argumentKind));
     }
-    collectFillings(getChildren(element), fillings);
+    collectArgumentKinds(getChildren(element), argumentKinds);
   }
 }
 
@@ -65,20 +88,15 @@ function collectTexts(elements: MessageFormatElement[]): string[] {
   return [flatten(elements), ...branches];
 }
 
-export function readMessage(message: string): MessageShape {
-  const elements = parse(message, { shouldParseSkeletons: false });
-  const fillings: MessageShape["fillings"] = new Map();
-  collectFillings(elements, fillings);
-  return { names: [...new Set(collectNames(elements))].sort(), texts: collectTexts(elements), fillings };
-}
-
 /** An amount may be shown plain. A moment may not, because the code gives no text for it. */
 function canReplace(original: MessageShape, other: MessageShape): boolean {
   if (original.names.join() !== other.names.join()) return false;
-  return [...other.fillings].every(([name, fillings]) => {
-    const originalFillings = [...(original.fillings.get(name) ?? [])];
-    const isMoment = originalFillings.some((filling) => filling.startsWith("moment"));
-    return [...fillings].every((filling) => originalFillings.includes(filling) || (filling === "plain" && !isMoment));
+  return [...other.argumentKinds].every(([name, argumentKinds]) => {
+    const originalKinds = [...(original.argumentKinds.get(name) ?? [])];
+    const isMoment = originalKinds.some((argumentKind) => argumentKind.startsWith("moment"));
+    return [...argumentKinds].every(
+      (argumentKind) => originalKinds.includes(argumentKind) || (argumentKind === "plain" && !isMoment),
+    );
   });
 }
 
@@ -88,19 +106,4 @@ function parseShape(message: string): MessageShape | null {
   } catch {
     return null;
   }
-}
-
-export type WordProblem = "unknown" | "malformed" | "other-arguments";
-
-/** Checks a draw's own wording of a message. Null if it is valid ICU text with the arguments of `original`. */
-export function findWordProblem(original: string | undefined, word: string): WordProblem | null {
-  if (original === undefined) return "unknown";
-  const [originalShape, wordShape] = [parseShape(original), parseShape(word)];
-  if (!originalShape || !wordShape) return "malformed";
-  try {
-    compile(word);
-  } catch {
-    return "malformed";
-  }
-  return canReplace(originalShape, wordShape) ? null : "other-arguments";
 }

@@ -21,6 +21,21 @@ type UsableWords = LRUCache<string, WordsByLanguage>;
 
 const cache = oncePerProcess("tirageUsableWords", (): UsableWords => new LRUCache({ max: 200, ttl: wordsLifeMs }));
 
+/** Leaves out words that no longer fit, because messages may have changed since the import checked them. */
+export function getUsableWords(words: OwnWords): WordsByLanguage {
+  const cached = cache.get(words.version);
+  if (cached) return cached;
+  const usable: WordsByLanguage = Object.fromEntries(
+    languages.map((language) => {
+      const drawMessages = Object.entries(words.messages[language] ?? {});
+      return [language, Object.fromEntries(drawMessages.filter(([key, word]) => isUsable(language, key, word)))];
+    }),
+  );
+  logIgnored(words, usable);
+  cache.set(words.version, usable);
+  return usable;
+}
+
 function isUsable(language: Language, key: string, word: string): boolean {
   return findWordProblem(findMessageCatalogue(language).flat.get(key), word) === null;
 }
@@ -35,19 +50,4 @@ function logIgnored(words: OwnWords, usable: WordsByLanguage): void {
   if (ignored.length === 0) return;
   const fields = { words: words.version, left: ignored.length, places: ignored.slice(0, 10).join(" ") };
   logLine("warn", "A draw's own words don't fit the messages they replace and are ignored.", fields);
-}
-
-/** Leaves out words that no longer fit, because messages may have changed since the import checked them. */
-export function getUsableWords(words: OwnWords): WordsByLanguage {
-  const cached = cache.get(words.version);
-  if (cached) return cached;
-  const usable: WordsByLanguage = Object.fromEntries(
-    languages.map((language) => {
-      const drawMessages = Object.entries(words.messages[language] ?? {});
-      return [language, Object.fromEntries(drawMessages.filter(([key, word]) => isUsable(language, key, word)))];
-    }),
-  );
-  logIgnored(words, usable);
-  cache.set(words.version, usable);
-  return usable;
 }

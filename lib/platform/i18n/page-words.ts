@@ -14,7 +14,7 @@ const compiledWords = new LRUCache<string, Compiled>({ max: 200, ttl: wordsLifeM
 
 const pageState = cache((): { words: OwnWords | null } => ({ words: null }));
 
-/** Applies to translators of this rendering that name no language. */
+/** Sets the draw's own words for translators in this rendering that don't name a language. */
 export function setOwnWords(words: OwnWords | null): void {
   pageState().words = words;
 }

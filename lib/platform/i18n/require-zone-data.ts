@@ -9,6 +9,13 @@ const referenceTimes = [
   ["America/Yellowknife", "2026-12-15T20:00:00Z", "2026-12-15T14:00:00.000-06:00"],
 ] as const;
 
+export function requireZoneData(): void {
+  for (const [timeZone, at, local] of referenceTimes) {
+    const written = createLocalTime(timeZone)(new Date(at));
+    if (written !== local) throw new OldZoneData(`${timeZone} is ${written} instead of ${local}`);
+  }
+}
+
 /** Old zone data would show buyers wrong times and begin days at them. */
 class OldZoneData extends Error {
   constructor(wrong: string) {
@@ -17,12 +24,5 @@ class OldZoneData extends Error {
         `Node.js 24.21 or later (docs/operations.md, Time zones): ${wrong}.`,
     );
     this.name = "OldZoneData";
-  }
-}
-
-export function requireZoneData(): void {
-  for (const [timeZone, at, local] of referenceTimes) {
-    const written = createLocalTime(timeZone)(new Date(at));
-    if (written !== local) throw new OldZoneData(`${timeZone} is ${written} instead of ${local}`);
   }
 }

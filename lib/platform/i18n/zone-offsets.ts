@@ -16,6 +16,18 @@ const weeksAhead = 2 * weeksOfYear;
 /** In years. Earlier times use the first offset. */
 export const pastYears = 10;
 
+/** In a browser the zone's clocks are the server's, from `years` before `now` to two after. Cached for a week. */
+export function getZoneOffsets(timeZone: string, now: Date, years: number): ZoneOffsets {
+  const thisWeekMs = Math.floor(now.getTime() / weekMs) * weekMs;
+  const name = `${timeZone} ${years}`;
+  const cached = cache.get(name);
+  if (cached?.weekMs === thisWeekMs) return { timeZone, offsets: cached.offsets };
+  const weeks = years * weeksOfYear;
+  const offsets = readOffsets(timeZone, thisWeekMs - weeks * weekMs, weeks + weeksAhead);
+  cache.set(name, { weekMs: thisWeekMs, offsets });
+  return { timeZone, offsets };
+}
+
 /** Finds the first minute at which `isSame` is false, by binary search. */
 function firstChange(sameMs: number, otherMs: number, isSame: (atMs: number) => boolean): number {
   if (otherMs - sameMs <= minuteMs) return otherMs;
@@ -51,15 +63,3 @@ function readOffsets(timeZone: string, fromMs: number, weeks: number): ZoneOffse
 }
 
 const cache = new Map<string, { weekMs: number; offsets: ZoneOffsets["offsets"] }>();
-
-/** In a browser the zone's clocks are the server's, from `years` before `now` to two after. Cached for a week. */
-export function getZoneOffsets(timeZone: string, now: Date, years: number): ZoneOffsets {
-  const thisWeekMs = Math.floor(now.getTime() / weekMs) * weekMs;
-  const name = `${timeZone} ${years}`;
-  const cached = cache.get(name);
-  if (cached?.weekMs === thisWeekMs) return { timeZone, offsets: cached.offsets };
-  const weeks = years * weeksOfYear;
-  const offsets = readOffsets(timeZone, thisWeekMs - weeks * weekMs, weeks + weeksAhead);
-  cache.set(name, { weekMs: thisWeekMs, offsets });
-  return { timeZone, offsets };
-}

@@ -7,14 +7,14 @@ export type QueueWork<Item extends { drawId: string }> = {
   perDraw: number;
   /** Each answer of the draw's gateway allows one more, up to this number. The default is `perDraw`. */
   maxPerDraw?: number;
-  atOnce?: number;
+  concurrency?: number;
   claim: (except: string[]) => Promise<Item | null>;
   work: (item: Item) => Promise<boolean>;
   failure: string;
 };
 
 /** More than one, so that a hanging gateway doesn't hold up the others. */
-const defaultAtOnce = 4;
+const defaultConcurrency = 4;
 
 /** In ms. It is longer than gateways may take, so that items behind one that doesn't answer get their turn. */
 const runMs = 25_000;
@@ -23,6 +23,32 @@ const runMs = 25_000;
 type QueueRun = { running: Map<Promise<void>, string>; answers: Map<string, number>; unresponsive: Set<string> };
 
 type Limits = { perDraw: number; maxPerDraw?: number };
+
+/** A draw whose gateway didn't answer is skipped for the rest of the run. */
+export async function drainQueue<Item extends { drawId: string }>(
+  { now }: { now: () => Date },
+  queue: QueueWork<Item>,
+): Promise<number> {
+  const { concurrency = defaultConcurrency } = queue;
+  const queueRun: QueueRun = { running: new Map(), answers: new Map(), unresponsive: new Set() };
+  const endsAt = new Date(now().getTime() + runMs);
+  let count = 0;
+  try {
+    while (now() < endsAt) {
+      const item = await queue.claim(excludedDraws(queueRun, queue));
+      if (!item && queueRun.running.size === 0) return count;
+      if (item) {
+        count += 1;
+        start(queueRun, item, queue);
+      }
+      if (!item || queueRun.running.size === concurrency) await Promise.race(queueRun.running.keys());
+    }
+  } finally {
+    // Waits after a failed claim too, because nothing may continue after the run ends.
+    await Promise.all(queueRun.running.keys());
+  }
+  return count;
+}
 
 function excludedDraws({ running, answers, unresponsive }: QueueRun, { perDraw, maxPerDraw = perDraw }: Limits) {
   const counts = new Map<string, number>();
@@ -46,30 +72,4 @@ function start<Item extends { drawId: string }>(queueRun: QueueRun, item: Item, 
       queueRun.running.delete(run);
     });
   queueRun.running.set(run, drawId);
-}
-
-/** A draw whose gateway didn't answer is skipped for the rest of the run. */
-export async function drainQueue<Item extends { drawId: string }>(
-  { now }: { now: () => Date },
-  queue: QueueWork<Item>,
-): Promise<number> {
-  const { atOnce = defaultAtOnce } = queue;
-  const queueRun: QueueRun = { running: new Map(), answers: new Map(), unresponsive: new Set() };
-  const endsAt = new Date(now().getTime() + runMs);
-  let count = 0;
-  try {
-    while (now() < endsAt) {
-      const item = await queue.claim(excludedDraws(queueRun, queue));
-      if (!item && queueRun.running.size === 0) return count;
-      if (item) {
-        count += 1;
-        start(queueRun, item, queue);
-      }
-      if (!item || queueRun.running.size === atOnce) await Promise.race(queueRun.running.keys());
-    }
-  } finally {
-    // Waits after a failed claim too, because nothing may continue after the run ends.
-    await Promise.all(queueRun.running.keys());
-  }
-  return count;
 }

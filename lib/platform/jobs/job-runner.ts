@@ -18,34 +18,6 @@ export type Job = {
 
 export type JobRunner = { stop: () => Promise<void> };
 
-async function runAndLog(job: Job, stopping: AbortSignal): Promise<void> {
-  const startedMs = performance.now();
-  const result = await job.run(stopping);
-  processMetrics.jobs.run(job.name)("done").inc();
-  const count = Array.isArray(result) ? result.length : result;
-  if (typeof count === "number" && count > 0) logLine("info", "job", { count, durationMs: durationSince(startedMs) });
-}
-
-async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<boolean> {
-  if (job.isEverywhere) {
-    await runAndLog(job, stopping);
-    await recordRun(db, job.name);
-    return true;
-  }
-  const holder = await takeLease(db, job.name, job.leaseMs);
-  if (!holder) return false;
-  let hasSucceeded = false;
-  try {
-    await runAndLog(job, stopping);
-    hasSucceeded = true;
-  } finally {
-    await finishRun(db, { name: job.name, holder, hasSucceeded }, job.everyMs * 0.9);
-  }
-  return true;
-}
-
-const neverAborted = new AbortController().signal;
-
 export async function runJob(db: Database, job: Job, stopping = neverAborted): Promise<boolean> {
   const runId = randomUUID();
   return inLogScope({ job: job.name, runId }, async () => {
@@ -85,3 +57,31 @@ export function startJobs(db: Database, jobs: Job[]): JobRunner {
     },
   };
 }
+
+async function runAndLog(job: Job, stopping: AbortSignal): Promise<void> {
+  const startedMs = performance.now();
+  const result = await job.run(stopping);
+  processMetrics.jobs.run(job.name)("done").inc();
+  const count = Array.isArray(result) ? result.length : result;
+  if (typeof count === "number" && count > 0) logLine("info", "job", { count, durationMs: durationSince(startedMs) });
+}
+
+async function runTurn(db: Database, job: Job, stopping: AbortSignal): Promise<boolean> {
+  if (job.isEverywhere) {
+    await runAndLog(job, stopping);
+    await recordRun(db, job.name);
+    return true;
+  }
+  const holder = await takeLease(db, job.name, job.leaseMs);
+  if (!holder) return false;
+  let hasSucceeded = false;
+  try {
+    await runAndLog(job, stopping);
+    hasSucceeded = true;
+  } finally {
+    await finishRun(db, { name: job.name, holder, hasSucceeded }, job.everyMs * 0.9);
+  }
+  return true;
+}
+
+const neverAborted = new AbortController().signal;

@@ -18,7 +18,7 @@ beforeEach(() => test.ctx.db.execute(sql`delete from jobs`));
 afterAll(() => test.close());
 
 /** A job that stalls after four seconds, so that one that has just run is in time on a busy machine too. */
-function jobOf(name: string, more: Partial<Job> = {}): Job {
+function createJob(name: string, more: Partial<Job> = {}): Job {
   return { name, everyMs: 10, leaseMs: 4000, run: async () => undefined, ...more };
 }
 
@@ -37,8 +37,12 @@ async function watched<Result>(watch: JobWatch, work: () => Promise<Result>): Pr
 describe("a job", () => {
   it("stalls if it succeeds in no process, whether it runs or not", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const failing = jobOf("failing", { run: () => Promise.reject(new Error("no")) });
-    const [running, shared, dead] = [jobOf("running"), jobOf("shared", { isEverywhere: true }), jobOf("dead")];
+    const failing = createJob("failing", { run: () => Promise.reject(new Error("no")) });
+    const [running, shared, dead] = [
+      createJob("running"),
+      createJob("shared", { isEverywhere: true }),
+      createJob("dead"),
+    ];
     const watch = watchJobs(test.ctx.db, [running, shared, failing, dead]);
     await watched(watch, async () => {
       expect(await watch.stalled()).toEqual([]);
@@ -50,9 +54,9 @@ describe("a job", () => {
   });
 
   it("isn't blamed for time in which no process ran", async () => {
-    await runJob(test.ctx.db, jobOf("rested"));
+    await runJob(test.ctx.db, createJob("rested"));
     await test.ctx.db.execute(sql`update jobs set finished_at = finished_at - interval '1 day'`);
-    const watch = watchJobs(test.ctx.db, [jobOf("rested")]);
+    const watch = watchJobs(test.ctx.db, [createJob("rested")]);
     await watched(watch, async () => {
       expect(await watch.stalled()).toEqual([]);
       await expectStalled(watch, ["rested"]);
@@ -61,10 +65,10 @@ describe("a job", () => {
 
   it("that stalls is logged repeatedly", async () => {
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const watch = watchJobs(test.ctx.db, [jobOf("dead"), jobOf("late", { everyMs: 60_000 })], 50);
-    const linesOf = () => logged.mock.calls.flat().map(String);
-    await watched(watch, () => vi.waitFor(() => expect(linesOf().length).toBeGreaterThan(1), { timeout: 30_000 }));
-    const lines = linesOf();
+    const watch = watchJobs(test.ctx.db, [createJob("dead"), createJob("late", { everyMs: 60_000 })], 50);
+    const listLines = () => logged.mock.calls.flat().map(String);
+    await watched(watch, () => vi.waitFor(() => expect(listLines().length).toBeGreaterThan(1), { timeout: 30_000 }));
+    const lines = listLines();
     logged.mockRestore();
     expect(watch.latest()).toEqual(["dead"]);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ message: "Jobs have stalled.", jobs: "dead" });

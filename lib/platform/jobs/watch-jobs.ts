@@ -8,11 +8,6 @@ import type { Job } from "./job-runner";
 
 export type JobWatch = { stalled: () => Promise<string[]>; latest: () => string[]; stop: () => void };
 
-/** A job may miss runs, and a dead process may hold its lease. */
-function stalledAfterMs({ everyMs, leaseMs }: Job): number {
-  return 3 * everyMs + leaseMs;
-}
-
 /** Counts from now, as runs missed while no process was up don't matter. Logs stalled jobs every `everyMs`. */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
@@ -25,11 +20,16 @@ export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000):
   }
   let latest: string[] = [];
   async function check(): Promise<void> {
-    // Code that needs the database reports its absence.
+    // If the database can't be reached, the code that needs it logs that.
     const names = await stalled().catch(() => []);
     latest = names;
     if (names.length > 0) logLine("error", "Jobs have stalled.", { jobs: names.join(" ") });
   }
   const timer = setInterval(check, everyMs).unref();
   return { stalled, latest: () => latest, stop: () => clearInterval(timer) };
+}
+
+/** A job may miss two runs, and a dead process may still hold its lease. */
+function stalledAfterMs({ everyMs, leaseMs }: Job): number {
+  return 3 * everyMs + leaseMs;
 }

@@ -8,15 +8,15 @@ export type Build = { id: string; timestamp: number };
 
 const idFile = ".next/BUILD_ID";
 
+/** Read once, as a newer build may replace the file. */
+export function currentBuild(): Build {
+  return oncePerProcess("tirageBuild", readBuild);
+}
+
 function readBuild(): Build {
   try {
     return { id: readFileSync(idFile, "utf8").trim(), timestamp: Math.trunc(statSync(idFile).mtimeMs) };
   } catch {
     return { id: "development", timestamp: 0 };
   }
-}
-
-/** Read once, as a newer build may replace the file. */
-export function currentBuild(): Build {
-  return oncePerProcess("tirageBuild", readBuild);
 }

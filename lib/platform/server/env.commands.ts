@@ -18,6 +18,24 @@ type Part<Schema extends z.ZodObject> = {
   findProblems?: (values: z.infer<Schema>) => Problem[];
 };
 
+export type KeysEnvironment = z.infer<typeof keysSchema>;
+
+export type MigrationEnvironment = z.infer<typeof migrationSchema>;
+
+export function parseKeysEnvironment(source: Record<string, string | undefined>): KeysEnvironment {
+  const isDemo = source.TIRAGE_MODE === "demo";
+  return parsePart(source, {
+    schema: keysSchema,
+    secrets: ["DATABASE_URL", "SECRETS_KEY", "SECRETS_KEY_PREVIOUS"],
+    defaults: (variables) => (isDemo ? demoDefaults(variables) : {}),
+    findProblems: (values) => findProblems(values, isDemo),
+  });
+}
+
+export function parseMigrationEnvironment(source: Record<string, string | undefined>): MigrationEnvironment {
+  return parsePart(source, { schema: migrationSchema, secrets: ["DATABASE_URL"] });
+}
+
 /** An empty value counts as unset. Throws `InvalidEnvironment`. */
 function parsePart<Schema extends z.ZodObject>(
   source: Source,
@@ -42,8 +60,6 @@ const keysSchema = environmentSchema.pick({
   SECRETS_KEY_PREVIOUS: true,
 });
 
-export type KeysEnvironment = z.infer<typeof keysSchema>;
-
 /** Nothing may be sealed with a key with which no server would start. */
 function findWeakKeyProblems(environment: KeysEnvironment): Problem[] {
   const [current] = toKeyRing(environment);
@@ -55,25 +71,9 @@ function findProblems(values: KeysEnvironment, isDemo: boolean): Problem[] {
   return isDemo ? unfit : [...unfit, ...findWeakKeyProblems(values)];
 }
 
-export function parseKeysEnvironment(source: Record<string, string | undefined>): KeysEnvironment {
-  const isDemo = source.TIRAGE_MODE === "demo";
-  return parsePart(source, {
-    schema: keysSchema,
-    secrets: ["DATABASE_URL", "SECRETS_KEY", "SECRETS_KEY_PREVIOUS"],
-    defaults: (variables) => (isDemo ? demoDefaults(variables) : {}),
-    findProblems: (values) => findProblems(values, isDemo),
-  });
-}
-
 const migrationSchema = environmentSchema.pick({
   DATABASE_URL: true,
   DATA_DIR: true,
   MIGRATE_LOCK_MS: true,
   MIGRATE_TRIES: true,
 });
-
-export type MigrationEnvironment = z.infer<typeof migrationSchema>;
-
-export function parseMigrationEnvironment(source: Record<string, string | undefined>): MigrationEnvironment {
-  return parsePart(source, { schema: migrationSchema, secrets: ["DATABASE_URL"] });
-}

@@ -4,18 +4,6 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Creates the file exclusively, so that only one of two starting processes writes it. */
-function readOrCreateKey(directory: string, name: string, generate: () => string): string {
-  const file = join(directory, name);
-  mkdirSync(directory, { recursive: true });
-  try {
-    writeFileSync(file, generate(), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  return readFileSync(file, "utf8").trim();
-}
-
 export function readDemoKey(directory: string, name: "admin-key" | "secrets-key"): string | null {
   const file = join(directory, name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
@@ -27,17 +15,6 @@ export function demoLinkStore(directory: string) {
   return {
     read: () => (existsSync(file) ? readFileSync(file, "utf8") : null),
     write: (text: string) => writeFileSync(file, text, { mode: 0o600 }),
-  };
-}
-
-function sandboxAppCheck(sandboxPort: string): Record<string, string> {
-  return {
-    APP_CHECK_PROJECT_NUMBER: "1234567890",
-    APP_CHECK_PROJECT_ID: "tirage-sandbox",
-    APP_CHECK_APP_ID: "1:1234567890:web:5a4db0c5",
-    APP_CHECK_API_KEY: "sandbox-api-key",
-    APP_CHECK_SITE_KEY: "sandbox-site-key",
-    APP_CHECK_KEYS_URL: `http://127.0.0.1:${sandboxPort}/app-check/jwks`,
   };
 }
 
@@ -66,5 +43,28 @@ export function demoDefaults(variables: Record<string, string | undefined>): Rec
       variables.ADMIN_KEY ?? readOrCreateKey(dataDir, "admin-key", () => randomBytes(24).toString("base64url")),
     SECRETS_KEY:
       variables.SECRETS_KEY ?? readOrCreateKey(dataDir, "secrets-key", () => randomBytes(32).toString("base64")),
+  };
+}
+
+/** Creates the file exclusively, so that only one of two starting processes writes it. */
+function readOrCreateKey(directory: string, name: string, generate: () => string): string {
+  const file = join(directory, name);
+  mkdirSync(directory, { recursive: true });
+  try {
+    writeFileSync(file, generate(), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function sandboxAppCheck(sandboxPort: string): Record<string, string> {
+  return {
+    APP_CHECK_PROJECT_NUMBER: "1234567890",
+    APP_CHECK_PROJECT_ID: "tirage-sandbox",
+    APP_CHECK_APP_ID: "1:1234567890:web:5a4db0c5",
+    APP_CHECK_API_KEY: "sandbox-api-key",
+    APP_CHECK_SITE_KEY: "sandbox-site-key",
+    APP_CHECK_KEYS_URL: `http://127.0.0.1:${sandboxPort}/app-check/jwks`,
   };
 }

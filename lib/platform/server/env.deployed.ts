@@ -8,7 +8,10 @@ import type { Environment, ParsedVariables, Problem } from "./env.schema";
 
 type DeployedMode = "test" | "live";
 
-/** The allowed hosts (docs/bambora.md, Hosts and passcodes). Whoever serves Google's keys can sign tokens. */
+/**
+ * The allowed hosts (docs/bambora.md, Hosts and passcodes). Google's keys are among them, because a host that serves
+ * other keys could sign App Check tokens.
+ */
 const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Record<DeployedMode, readonly string[]>>> = {
   BAMBORA_API_URL: { role: "api", live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
   BAMBORA_SCRIPT_URL: { role: "script", live: ["libs.na.bambora.com"], test: ["libs.na.bambora.com"] },
@@ -30,6 +33,32 @@ const demoValues = {
 } as const;
 
 const verifiedTls = new Set(["require", "verify-ca", "verify-full"]);
+
+/** Problems of a site that others can reach. Live mode also protects buyers and their money (decision 024). */
+export function findDeployedProblems(values: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
+  const { TIRAGE_MODE: mode } = values;
+  if (mode !== "test" && mode !== "live") return [];
+  const always = [
+    ...findKeyProblems(values),
+    ...findPreviousKeyProblems(values),
+    ...findTokenProblems(values),
+    ...findHostProblems(values, mode),
+    ...findDemoProblems(values),
+  ];
+  return mode === "live" ? [...always, ...findLiveProblems(values, setNames)] : always;
+}
+
+export function isWeakSecret(key: Uint8Array): boolean {
+  const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
+  return isText || isMonotonous([...key], minDistinctBytes);
+}
+
+export function isWeakPassword(text: string): boolean {
+  return isMonotonous(
+    [...text].map((character) => character.codePointAt(0) ?? 0),
+    minDistinctCharacters,
+  );
+}
 
 function findTokenProblems({ METRICS_TOKEN: token, ...keys }: ParsedVariables): Problem[] {
   const { SECRETS_KEY, SECRETS_KEY_PREVIOUS = [], ADMIN_KEY } = keys;
@@ -126,20 +155,6 @@ function findLiveProblems({ DATABASE_URL, CHECKOUT_HOST }: ParsedVariables, setN
   return problems;
 }
 
-/** Problems of a site that others can reach. Live mode also protects buyers and their money (decision 024). */
-export function findDeployedProblems(values: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
-  const { TIRAGE_MODE: mode } = values;
-  if (mode !== "test" && mode !== "live") return [];
-  const always = [
-    ...findKeyProblems(values),
-    ...findPreviousKeyProblems(values),
-    ...findTokenProblems(values),
-    ...findHostProblems(values, mode),
-    ...findDemoProblems(values),
-  ];
-  return mode === "live" ? [...always, ...findLiveProblems(values, setNames)] : always;
-}
-
 function isRepetition(symbols: readonly number[]): boolean {
   const maxPeriod = Math.floor(symbols.length / 2);
   const periods = Array.from({ length: maxPeriod }, (_, index) => index + 1);
@@ -148,26 +163,17 @@ function isRepetition(symbols: readonly number[]): boolean {
   );
 }
 
-/** A key is monotonous with few symbols, few steps between neighbours (`abcdef`), or a repetition. */
+/**
+ * True for a key that repeats itself, has few different symbols, or whose symbols follow each other in few different
+ * steps, as in `abcdef`.
+ */
 function isMonotonous(symbols: readonly number[], minDistinct: number): boolean {
   const steps = symbols.slice(1).map((symbol, index) => symbol - (symbols[index] ?? 0));
   return new Set(symbols).size < minDistinct || new Set(steps).size < minDistinct || isRepetition(symbols);
 }
 
-/** 32 random bytes have about 30 different values. */
+/** About 30 of 32 random bytes are different, so fewer than 20 mean that the key isn't random. */
 const minDistinctBytes = 20;
 
-/** 24 random characters, even hexadecimal ones, have fewer different ones only once in 30,000 keys. */
+/** A random key of 24 hexadecimal characters has fewer than 8 different ones only once in 30,000 times. */
 const minDistinctCharacters = 8;
-
-export function isWeakSecret(key: Uint8Array): boolean {
-  const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
-  return isText || isMonotonous([...key], minDistinctBytes);
-}
-
-export function isWeakPassword(text: string): boolean {
-  return isMonotonous(
-    [...text].map((character) => character.codePointAt(0) ?? 0),
-    minDistinctCharacters,
-  );
-}

@@ -42,7 +42,10 @@ function without(name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(live).filter(([other]) => other !== name));
 }
 
-function linesOf(parse: (source: Record<string, string>) => unknown, source: Record<string, string>): string[] {
+function listProblemLines(
+  parse: (source: Record<string, string>) => unknown,
+  source: Record<string, string>,
+): string[] {
   try {
     parse(source);
     return [];
@@ -61,7 +64,7 @@ describe("every secret", () => {
 
   it.each(secretNames)("is refused in one line if its file is missing, a folder or empty: %s", (name) => {
     for (const file of [join(folder, "none"), folder, write("empty", " \n")]) {
-      expect(linesOf(parseEnvironment, { ...without(name), [`${name}_FILE`]: file })).toEqual([
+      expect(listProblemLines(parseEnvironment, { ...without(name), [`${name}_FILE`]: file })).toEqual([
         `${name}_FILE: names no file that can be read and holds something`,
       ]);
     }
@@ -69,21 +72,21 @@ describe("every secret", () => {
 
   it.each(secretNames)("is refused if it is set twice, even to the same: %s", (name) => {
     const file = write(name, secrets[name]);
-    const lines = linesOf(parseEnvironment, { ...live, [`${name}_FILE`]: file });
+    const lines = listProblemLines(parseEnvironment, { ...live, [`${name}_FILE`]: file });
     expect(lines).toEqual([`${name}_FILE: cannot be set together with ${name}`]);
   });
 
   it("is checked like any other value, and never shown", () => {
     const weak = { ...without("ADMIN_KEY"), ADMIN_KEY_FILE: write("weak", "a".repeat(24)) };
-    expect(linesOf(parseEnvironment, weak).join()).toMatch(/^ADMIN_KEY: is too weak(?!.*aaaa)/);
+    expect(listProblemLines(parseEnvironment, weak).join()).toMatch(/^ADMIN_KEY: is too weak(?!.*aaaa)/);
     const short = { ...without("SECRETS_KEY"), SECRETS_KEY_FILE: write("short", "c2hvcnQ=") };
-    expect(linesOf(parseEnvironment, short)).toEqual(["SECRETS_KEY: 32 bytes in base64"]);
+    expect(listProblemLines(parseEnvironment, short)).toEqual(["SECRETS_KEY: 32 bytes in base64"]);
   });
 
   it.skipIf(process.getuid?.() === 0)("is refused if its file may not be read", () => {
     const file = write("forbidden", secrets.ADMIN_KEY);
     chmodSync(file, 0);
-    const lines = linesOf(parseEnvironment, { ...without("ADMIN_KEY"), ADMIN_KEY_FILE: file });
+    const lines = listProblemLines(parseEnvironment, { ...without("ADMIN_KEY"), ADMIN_KEY_FILE: file });
     expect(lines).toEqual(["ADMIN_KEY_FILE: names no file that can be read and holds something"]);
   });
 });
@@ -98,9 +101,9 @@ it("gives migrations the database's address from a file, and needs no other secr
   const given = { DATABASE_URL_FILE: file, SECRETS_KEY_FILE: "/nowhere" };
   expect(parseMigrationEnvironment(given).DATABASE_URL).toBe(secrets.DATABASE_URL);
   const both = { ...given, DATABASE_URL: secrets.DATABASE_URL };
-  expect(linesOf(parseMigrationEnvironment, both)).toEqual([
+  expect(listProblemLines(parseMigrationEnvironment, both)).toEqual([
     "DATABASE_URL_FILE: cannot be set together with DATABASE_URL",
   ]);
   const missing = { DATABASE_URL_FILE: join(folder, "none") };
-  expect(linesOf(parseMigrationEnvironment, missing)).toHaveLength(1);
+  expect(listProblemLines(parseMigrationEnvironment, missing)).toHaveLength(1);
 });

@@ -31,14 +31,6 @@ export const secretNames = [
 
 export type SecretName = (typeof secretNames)[number];
 
-function readValue(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8").trim() || null;
-  } catch {
-    return null;
-  }
-}
-
 export function readSecretFiles(
   nonEmpty: Record<string, string | undefined>,
   names: readonly SecretName[] = secretNames,
@@ -58,14 +50,6 @@ export function readSecretFiles(
     else values[name] = value;
   }
   return { values, problems };
-}
-
-function parseEach(source: Record<string, string | undefined>): ParsedVariables {
-  const fields = Object.entries(environmentSchema.shape).map(([name, field]) => {
-    const parsed = field.safeParse(source[name]);
-    return [name, parsed.success ? parsed.data : undefined];
-  });
-  return Object.fromEntries(fields) as ParsedVariables;
 }
 
 /** An empty value counts as unset, and demo mode has defaults. Throws `InvalidEnvironment` with all problems. */
@@ -93,8 +77,6 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   throw new InvalidEnvironment(problems.map(({ variable, message }) => `${variable}: ${message}`));
 }
 
-let parsedEnvironment: Environment | undefined;
-
 export function env(): Environment {
   parsedEnvironment ??= parseEnvironment(process.env);
   return parsedEnvironment;
@@ -105,9 +87,27 @@ export function isBuilding(): boolean {
   return process.env.NEXT_PHASE === "phase-production-build";
 }
 
-type Keys = Pick<Environment, "SECRETS_KEY"> & { SECRETS_KEY_PREVIOUS?: string[] | undefined };
-
 export function toKeyRing({ SECRETS_KEY, SECRETS_KEY_PREVIOUS = [] }: Keys): [Uint8Array, ...Uint8Array[]] {
   const [current, ...previous] = [SECRETS_KEY, ...SECRETS_KEY_PREVIOUS].map((key) => Buffer.from(key, "base64"));
   return [current ?? Buffer.alloc(0), ...previous];
 }
+
+function readValue(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function parseEach(source: Record<string, string | undefined>): ParsedVariables {
+  const fields = Object.entries(environmentSchema.shape).map(([name, field]) => {
+    const parsed = field.safeParse(source[name]);
+    return [name, parsed.success ? parsed.data : undefined];
+  });
+  return Object.fromEntries(fields) as ParsedVariables;
+}
+
+let parsedEnvironment: Environment | undefined;
+
+type Keys = Pick<Environment, "SECRETS_KEY"> & { SECRETS_KEY_PREVIOUS?: string[] | undefined };

@@ -15,7 +15,7 @@ type Line = Record<string, unknown> & { error?: Record<string, unknown> };
 
 afterEach(() => vi.restoreAllMocks());
 
-function linesOf(method: "info" | "warn" | "error"): () => Line[] {
+function recordLines(method: "info" | "warn" | "error"): () => Line[] {
   const written = vi.spyOn(console, method).mockImplementation(() => undefined);
   return () => written.mock.calls.map(([text]) => JSON.parse(String(text)) as Line);
 }
@@ -36,7 +36,7 @@ function foreignConsole(writableLength = 0) {
 }
 
 it("writes one line of JSON with time, level, message and fields", () => {
-  const lines = linesOf("info");
+  const lines = recordLines("info");
   logLine("info", "request", { status: 200, reason: undefined });
   expect(lines()).toEqual([
     { time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", message: "request", status: 200 },
@@ -44,7 +44,7 @@ it("writes one line of JSON with time, level, message and fields", () => {
 });
 
 it("keeps the kind and place of a database error and none of its data", () => {
-  const lines = linesOf("error");
+  const lines = recordLines("error");
   const cause = Object.assign(new Error("duplicate key: marie@example.com"), {
     code: "23505",
     constraint: "orders_code",
@@ -74,7 +74,7 @@ it.each([
   ["nobody lives at k1a0b1", "k1a"],
   ["position 45.42153, -75.69719", "421"],
 ])("removes personal data from an error's message: %s", (message, secret) => {
-  const lines = linesOf("error");
+  const lines = recordLines("error");
   logFailure("A request failed.", new Error(message));
   const [line] = lines();
   expect(JSON.stringify(line)).not.toContain(secret);
@@ -82,14 +82,14 @@ it.each([
 });
 
 it.each(["x", "1-", '"a ', "?a"])("processes a message as long as a body of %j in little processor time", (unit) => {
-  linesOf("error");
+  recordLines("error");
   const before = process.cpuUsage();
   logFailure("A request failed.", new Error(unit.repeat(65_536 / unit.length)));
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
 });
 
 it("logs the request's id for everything that runs within it, concurrently with another", async () => {
-  const lines = linesOf("warn");
+  const lines = recordLines("warn");
   const within = (requestId: string, ms: number) =>
     inLogScope({ requestId }, async () => {
       await new Promise((resolve) => setTimeout(resolve, ms));
@@ -111,7 +111,7 @@ it("records the reason for a refused request", () => {
 });
 
 it("logs in a job the request that began the work, and in another request only its own", () => {
-  const lines = linesOf("info");
+  const lines = recordLines("info");
   const marked = inLogScope({ requestId: "opener" }, () => markWithRequest("key"));
   inLogScope({ job: "reconcile-payments", runId: "run" }, () => {
     inRequestScope(marked, () => logLine("info", "marked"));

@@ -8,13 +8,13 @@ export const lucidePrefix = lucide.prefix;
 
 const { width = 24, height = 24 } = lucide;
 
-function findBody(name: string): string | undefined {
-  return Object.hasOwn(lucide.icons, name) ? lucide.icons[name]?.body : undefined;
-}
-
 /** Finds an icon by its current or former name. Lucide has the ISC licence. */
 export function lucideIcon(name: string): IconData | null {
   const alias = lucide.aliases && Object.hasOwn(lucide.aliases, name) ? lucide.aliases[name] : undefined;
   const body = findBody(alias?.parent ?? name);
   return body === undefined ? null : { body, width, height };
+}
+
+function findBody(name: string): string | undefined {
+  return Object.hasOwn(lucide.icons, name) ? lucide.icons[name]?.body : undefined;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { createPictureCache } from "./picture-cache";
 
-const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+const toBytes = (text: string) => new Uint8Array(Buffer.from(text));
 
 /** Makes drawings that end on demand, and counts how many run at once. */
 function studio() {
@@ -15,7 +15,7 @@ function studio() {
     running.most = Math.max(running.most, running.now);
     await new Promise<void>((resolve) => ends.push(resolve));
     running.now -= 1;
-    return bytesOf(text);
+    return toBytes(text);
   };
   const endAll = () => {
     for (const end of ends.splice(0)) end();
@@ -35,28 +35,28 @@ afterEach(() => {
 
 describe("pictures", () => {
   it("are drawn once for simultaneous requests, and again once they are old and show something else", async () => {
-    const pictureOf = createPictureCache({ freshMs: 1000, pauseFactor: 0 });
+    const getPicture = createPictureCache({ freshMs: 1000, pauseFactor: 0 });
     const drawings: string[] = [];
     const request = (identity: string) => {
       const draw = async () => {
         drawings.push(identity);
-        return bytesOf(identity);
+        return toBytes(identity);
       };
-      return pictureOf({ name: "card", identity, draw });
+      return getPicture({ name: "card", identity, draw });
     };
     const [first, second] = await Promise.all([request("$10"), request("$10")]);
     expect([drawings, first]).toEqual([["$10"], second]);
     expect(await request("$20")).toBe(first);
     await vi.advanceTimersByTimeAsync(1001);
     expect(await request("$10")).toBe(first);
-    expect(await request("$20")).toEqual(bytesOf("$20"));
+    expect(await request("$20")).toEqual(toBytes("$20"));
     expect(drawings).toEqual(["$10", "$20"]);
   });
 
   it("are drawn one at a time, with a pause after each", async () => {
     const { started, running, draw, endAll } = studio();
-    const pictureOf = createPictureCache({ pauseFactor: 4, maxOwedMs: 0 });
-    const requests = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    const getPicture = createPictureCache({ pauseFactor: 4, maxPostponedPauseMs: 0 });
+    const requests = ["a", "b"].map((name) => getPicture({ name, identity: name, draw: draw(name) }));
     await vi.advanceTimersByTimeAsync(100);
     endAll();
     await requests[0];
@@ -71,8 +71,8 @@ describe("pictures", () => {
 
   it("may be drawn one after another until too long a pause is owed", async () => {
     const { started, draw, endAll } = studio();
-    const pictureOf = createPictureCache({ pauseFactor: 4, maxOwedMs: 800 });
-    const requests = ["a", "b", "c", "d"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    const getPicture = createPictureCache({ pauseFactor: 4, maxPostponedPauseMs: 800 });
+    const requests = ["a", "b", "c", "d"].map((name) => getPicture({ name, identity: name, draw: draw(name) }));
     for (const begunBy of [["a"], ["a", "b"], ["a", "b", "c"]]) {
       await vi.advanceTimersByTimeAsync(100);
       expect(started).toEqual(begunBy);
@@ -88,14 +88,14 @@ describe("pictures", () => {
   });
 
   it("that take too long are missing, or replaced by the previous ones, and the next one is drawn", async () => {
-    const pictureOf = createPictureCache({ freshMs: 0, timeoutMs: 500, pauseFactor: 0 });
+    const getPicture = createPictureCache({ freshMs: 0, timeoutMs: 500, pauseFactor: 0 });
     const never = () => new Promise<Uint8Array<ArrayBuffer>>(() => undefined);
-    const stuck = pictureOf({ name: "a", identity: "1", draw: never });
+    const stuck = getPicture({ name: "a", identity: "1", draw: never });
     await vi.advanceTimersByTimeAsync(501);
     expect(await stuck).toBeNull();
-    const good = await pictureOf({ name: "a", identity: "1", draw: async () => bytesOf("1") });
+    const good = await getPicture({ name: "a", identity: "1", draw: async () => toBytes("1") });
     expect(good).not.toBeNull();
-    const failing = pictureOf({ name: "a", identity: "2", draw: () => Promise.reject(new Error("no ink")) });
+    const failing = getPicture({ name: "a", identity: "2", draw: () => Promise.reject(new Error("no ink")) });
     await vi.advanceTimersByTimeAsync(1);
     expect(await failing).toBe(good);
   });
@@ -104,13 +104,13 @@ describe("pictures", () => {
     ["are not tried again for a while once they could not be drawn", 1000, [1, 1, 2]],
     ["are tried again each time without that limit (negative control)", 0, [1, 2, 3]],
   ])("%s", async (_what, afterFailureMs, tries) => {
-    const pictureOf = createPictureCache({ pauseFactor: 0, afterFailureMs });
+    const getPicture = createPictureCache({ pauseFactor: 0, afterFailureMs });
     let drawings = 0;
     const draw = async () => {
       drawings += 1;
       throw new Error("unreadable");
     };
-    const request = () => pictureOf({ name: "logo", identity: "logo", draw });
+    const request = () => getPicture({ name: "logo", identity: "logo", draw });
     const counts: number[] = [];
     for (const passMs of [0, 500, 600]) {
       await vi.advanceTimersByTimeAsync(passMs);
@@ -122,8 +122,8 @@ describe("pictures", () => {
 
   it("are waited for up to a limit, and drawn all the same", async () => {
     const { started, draw, endAll } = studio();
-    const pictureOf = createPictureCache({ timeoutMs: 5000, pauseFactor: 0, waitMs: 1000 });
-    const requests = ["a", "b"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    const getPicture = createPictureCache({ timeoutMs: 5000, pauseFactor: 0, waitMs: 1000 });
+    const requests = ["a", "b"].map((name) => getPicture({ name, identity: name, draw: draw(name) }));
     await vi.advanceTimersByTimeAsync(1001);
     expect(await Promise.all(requests)).toEqual([null, null]);
     endAll();
@@ -131,13 +131,13 @@ describe("pictures", () => {
     endAll();
     await vi.advanceTimersByTimeAsync(1);
     expect(started).toEqual(["a", "b"]);
-    expect(await pictureOf({ name: "b", identity: "b", draw: draw("b") })).toEqual(bytesOf("b"));
+    expect(await getPicture({ name: "b", identity: "b", draw: draw("b") })).toEqual(toBytes("b"));
   });
 
   it("are refused if too many are requested at once", async () => {
     const { started, draw, endAll } = studio();
-    const pictureOf = createPictureCache({ pauseFactor: 0, maxWaiting: 2 });
-    const [, , third] = ["a", "b", "c"].map((name) => pictureOf({ name, identity: name, draw: draw(name) }));
+    const getPicture = createPictureCache({ pauseFactor: 0, maxWaiting: 2 });
+    const [, , third] = ["a", "b", "c"].map((name) => getPicture({ name, identity: name, draw: draw(name) }));
     expect(await third).toBeNull();
     await vi.advanceTimersByTimeAsync(1);
     endAll();

@@ -20,8 +20,8 @@ type Limits = {
   timeoutMs?: number;
   /** Pause after a drawing, as a multiple of its duration. */
   pauseFactor?: number;
-  /** The pause that may be owed, because the first cards of a page come one after the other. */
-  maxOwedMs?: number;
+  /** The pause that may be postponed, because the first cards of a page are requested one after the other. */
+  maxPostponedPauseMs?: number;
   /** After this wait, an older picture or none is returned. */
   waitMs?: number;
   /** How many pictures may be awaited at once. Further requests get an older one or none. */
@@ -36,19 +36,16 @@ const cacheLimits = {
   sizeCalculation: ({ picture }: CachedPicture) => picture.length,
 };
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
-}
-
-/** Drawing costs far more than a call. Null if there is no picture and none can be drawn now. */
+/**
+ * Draws one picture at a time and pauses in between, because drawing takes far more time than a call. Returns null if
+ * there is no picture and none can be drawn now.
+ */
 export function createPictureCache(limits: Limits = {}) {
   const {
     freshMs = 60_000,
     timeoutMs = 5000,
     pauseFactor = 4,
-    maxOwedMs = 12_000,
+    maxPostponedPauseMs = 12_000,
     waitMs = 8000,
     maxWaiting = 20,
   } = limits;
@@ -78,7 +75,7 @@ export function createPictureCache(limits: Limits = {}) {
         resolve(await draw(request));
         const tookMs = performance.now() - startedMs;
         pausedUntilMs = Math.max(pausedUntilMs, startedMs) + tookMs * (1 + pauseFactor);
-        await pause(Math.max(0, pausedUntilMs - maxOwedMs - performance.now()));
+        await pause(Math.max(0, pausedUntilMs - maxPostponedPauseMs - performance.now()));
       });
     }).finally(() => waiting.delete(request.name));
     waiting.set(request.name, drawing);
@@ -86,14 +83,20 @@ export function createPictureCache(limits: Limits = {}) {
   }
 
   return async function getPicture(request: PictureRequest): Promise<Picture | null> {
-    const earlier = pictures.get(request.name);
-    const isSame = earlier?.identity === request.identity;
-    if (earlier && (isSame || performance.now() - earlier.drawnAtMs < freshMs)) return earlier.picture;
+    const cached = pictures.get(request.name);
+    const isSame = cached?.identity === request.identity;
+    if (cached && (isSame || performance.now() - cached.drawnAtMs < freshMs)) return cached.picture;
     const failedMs = failedAtMs.get(request.name);
-    if (failedMs !== undefined && performance.now() - failedMs < afterFailureMs) return earlier?.picture ?? null;
+    if (failedMs !== undefined && performance.now() - failedMs < afterFailureMs) return cached?.picture ?? null;
     const pending = waiting.get(request.name);
-    if (!pending && waiting.size >= maxWaiting) return earlier?.picture ?? null;
+    if (!pending && waiting.size >= maxWaiting) return cached?.picture ?? null;
     const drawing = withTimeout(pending ?? drawQueued(request), waitMs).catch(() => null);
-    return (await drawing) ?? earlier?.picture ?? null;
+    return (await drawing) ?? cached?.picture ?? null;
   };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 }

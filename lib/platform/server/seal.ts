@@ -2,7 +2,7 @@ import "server-only";
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** `label` says whose a secret is and must match when it is opened. */
+/** `label` names the purpose and owner of a secret. Opening it requires the same label. */
 export type Sealer = {
   /** Names the current key without revealing it. Seals carry it. */
   keyId: string;

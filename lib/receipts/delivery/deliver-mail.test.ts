@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { buyMailed, outboxOf } from "@/tests/support/core/mailed-order";
+import { buyMailed, readOutbox } from "@/tests/support/core/mailed-order";
 import { openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -37,7 +37,7 @@ async function expectLog(method: "error" | "warn", work: () => Promise<unknown>)
 describe("the receipt of a paid order", () => {
   it("is queued with the numbers and delivered once, to the buyer, in the order's language", async () => {
     const order = await buyMailed(test, "fr");
-    expect(await outboxOf(test, order)).toEqual([{ kind: "receipt", state: "waiting", tries: 0 }]);
+    expect(await readOutbox(test, order)).toEqual([{ kind: "receipt", state: "waiting", tries: 0 }]);
     await deliverMail(test.ctx);
     await deliverMail(test.ctx);
     expect(test.mail.mails).toHaveLength(1);
@@ -49,13 +49,13 @@ describe("the receipt of a paid order", () => {
       expect(body).toContain(`/fr/order/${order.instanceId}/${order.orderId}`);
     }
     expect(mail?.messageId).not.toContain(order.orderId);
-    expect(await outboxOf(test, order)).toEqual([{ kind: "receipt", state: "sent", tries: 1 }]);
+    expect(await readOutbox(test, order)).toEqual([{ kind: "receipt", state: "sent", tries: 1 }]);
   });
 
   it("doesn't exist for an unpaid order", async () => {
     const drawId = await openDraw(test, "mail-unpaid");
     const order = await place(test, drawId);
-    expect(await outboxOf(test, order)).toEqual([]);
+    expect(await readOutbox(test, order)).toEqual([]);
     expect(order.validationNumber).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe("the receipt of a paid order", () => {
     await test.ctx.db.execute(sql`update orders set buyer = null where order_id = ${order.orderId}`);
     await deliverMail(test.ctx);
     expect(test.mail.mails).toEqual([]);
-    expect(await outboxOf(test, order)).toMatchObject([{ state: "undeliverable" }]);
+    expect(await readOutbox(test, order)).toMatchObject([{ state: "undeliverable" }]);
   });
 });
 
@@ -79,7 +79,7 @@ describe("an email that isn't accepted", () => {
     test.mail.answer = async () => ({ kind: "sent" });
     test.clock.advance(10_000);
     await deliverMail(test.ctx);
-    for (const order of orders) expect(await outboxOf(test, order)).toMatchObject([{ state: "sent" }]);
+    for (const order of orders) expect(await readOutbox(test, order)).toMatchObject([{ state: "sent" }]);
   });
 
   it("waits with all others while the server is down, and is sent alone as a test when it may be back", async () => {
@@ -96,7 +96,7 @@ describe("an email that isn't accepted", () => {
     test.mail.answer = async () => ({ kind: "sent" });
     test.clock.advance(minute);
     await deliverMail(test.ctx, mailServer);
-    for (const order of [...orders, late]) expect(await outboxOf(test, order)).toMatchObject([{ state: "sent" }]);
+    for (const order of [...orders, late]) expect(await readOutbox(test, order)).toMatchObject([{ state: "sent" }]);
   });
 
   it("is retried with the same Message-ID if the answer was lost", async () => {
@@ -109,7 +109,7 @@ describe("an email that isn't accepted", () => {
     const ids = test.mail.mails.map(({ messageId }) => messageId);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
-    expect(await outboxOf(test, order)).toMatchObject([{ state: "sent", tries: 2 }]);
+    expect(await readOutbox(test, order)).toMatchObject([{ state: "sent", tries: 2 }]);
   });
 
   it("is given up immediately if it is refused, and others are sent; no address is logged", async () => {
@@ -120,7 +120,7 @@ describe("an email that isn't accepted", () => {
     const log = await expectLog("error", () => deliverMail(test.ctx));
     expect(log).toContain("given up");
     expect(log).not.toMatch(/marie|example\.com/);
-    expect((await Promise.all(orders.map((order) => outboxOf(test, order)))).flat()).toMatchObject([
+    expect((await Promise.all(orders.map((order) => readOutbox(test, order)))).flat()).toMatchObject([
       { state: "failed" },
       { state: "sent" },
     ]);
@@ -135,7 +135,7 @@ describe("an email that isn't accepted", () => {
         test.clock.advance(day);
       }
     });
-    expect(await outboxOf(test, order)).toMatchObject([{ state: "failed" }]);
+    expect(await readOutbox(test, order)).toMatchObject([{ state: "failed" }]);
     expect(test.mail.mails.length).toBeGreaterThan(4);
   });
 });
@@ -153,7 +153,7 @@ describe("a process that dies", () => {
     await deliverMail(test.ctx);
     expect(new Set(test.mail.mails.map(({ messageId }) => messageId)).size).toBe(1);
     expect(test.mail.mails).toHaveLength(2);
-    expect(await outboxOf(test, order)).toMatchObject([{ state: "sent", tries: 2 }]);
+    expect(await readOutbox(test, order)).toMatchObject([{ state: "sent", tries: 2 }]);
   });
 });
 
@@ -180,14 +180,14 @@ function failingToRecord(): TestContext["ctx"]["db"] {
 
 describe("a run whose results can't be written down at first", () => {
   it("leaves no email claimed: what it took is sent by the next run at once", async () => {
-    const atOnce = test.mail.atOnce;
-    test.mail.atOnce = 1;
+    const concurrency = test.mail.concurrency;
+    test.mail.concurrency = 1;
     for (let mails = 0; mails < 9; mails += 1) await buyMailed(test);
     await expect(deliverMail({ ...test.ctx, db: failingToRecord() })).rejects.toThrow();
     // Emails that were still being sent when the run ended have time to finish.
     await test.ctx.wait(500);
     await deliverMail(test.ctx);
-    test.mail.atOnce = atOnce;
+    test.mail.concurrency = concurrency;
     expect(test.mail.mails).toHaveLength(9);
     expect(new Set(test.mail.mails.map(({ messageId }) => messageId)).size).toBe(9);
   });

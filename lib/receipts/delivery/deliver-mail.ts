@@ -87,7 +87,7 @@ async function claimNext(ctx: MailContext, run: MailRun): Promise<ClaimedMail[]>
 }
 
 function freeSlots(ctx: MailContext, { mailServer, sending, waiting }: MailRun, claimedPerConnection: number): number {
-  return (mailServer.isTrusted ? ctx.mail.atOnce * claimedPerConnection : 1) - sending.size - waiting.length;
+  return (mailServer.isTrusted ? ctx.mail.concurrency * claimedPerConnection : 1) - sending.size - waiting.length;
 }
 
 function byPriority({ mail: left }: MailTask, { mail: right }: MailTask): number {
@@ -97,7 +97,7 @@ function byPriority({ mail: left }: MailTask, { mail: right }: MailTask): number
 
 /** After an outage only one email is tried at a time. */
 function fillConnections(ctx: MailContext, run: MailRun): void {
-  while (run.sending.size < (run.mailServer.isTrusted ? ctx.mail.atOnce : 1) && canContinue(ctx, run)) {
+  while (run.sending.size < (run.mailServer.isTrusted ? ctx.mail.concurrency : 1) && canContinue(ctx, run)) {
     const next = run.waiting.shift();
     if (!next) return;
     const sending = sendMail(ctx, next).then(({ result, outage }) => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
-import { buyMailed, outboxOf } from "@/tests/support/core/mailed-order";
+import { buyMailed, readOutbox } from "@/tests/support/core/mailed-order";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
@@ -85,7 +85,7 @@ function holdAnswers(given: TestContext): () => void {
 describe("a backlog", () => {
   it("doesn't hold up a new buyer's receipt, is worked off in the end, and stops on request", async () => {
     await queueBacklog(test, 200);
-    test.mail.atOnce = 4;
+    test.mail.concurrency = 4;
     const answerAll = holdAnswers(test);
     const stopping = new AbortController();
     const run = deliverMail(test.ctx, undefined, stopping.signal);
@@ -111,7 +111,7 @@ describe("a backlog", () => {
     const order = await buyMailed(test);
     test.mail.answer = async () => ({ kind: "sent" });
     await deliverMail(test.ctx);
-    expect(await outboxOf(test, order)).toMatchObject([{ state: "sent", tries: 1 }]);
+    expect(await readOutbox(test, order)).toMatchObject([{ state: "sent", tries: 1 }]);
     expect(await queryRows(test.ctx.db, sql`select 1 from outbox where state = 'waiting'`)).toEqual([]);
   });
 });
@@ -123,7 +123,7 @@ describe("low-priority emails", () => {
     );
 
   it("aren't sent while others are due, and are sent when none is", async () => {
-    test.mail.atOnce = 2;
+    test.mail.concurrency = 2;
     await queueBulk(test, 20);
     await queueBacklog(test, 9);
     const stopping = new AbortController();
@@ -139,7 +139,7 @@ describe("low-priority emails", () => {
   });
 
   it("leave room for a new receipt: it is sent next", async () => {
-    test.mail.atOnce = 2;
+    test.mail.concurrency = 2;
     await queueBulk(test, 40);
     await deliverReceipts();
     const sent: string[] = [];
@@ -154,7 +154,7 @@ describe("low-priority emails", () => {
     const taken = () => queryRows(test.ctx.db, sql`select 1 from outbox where tries = 1 and mail_id like 'bulk-%'`);
     await pollUntil(taken, (rows) => rows.length === 4, patience);
     const order = await buyMailed(test);
-    const isTaken = async () => (await outboxOf(test, order))[0]?.tries === 1;
+    const isTaken = async () => (await readOutbox(test, order))[0]?.tries === 1;
     await pollUntil(isTaken, Boolean, patience);
     const seen = turns;
     await pollUntil(

@@ -7,7 +7,7 @@ import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { openCashDraw } from "@/tests/support/core/cash";
-import { outcomeOf, paymentOf } from "@/tests/support/core/orders";
+import { createPayment, getOutcome } from "@/tests/support/core/orders";
 import { placeBy, registerDevice } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { raffleBeside } from "@/tests/support/draws/draw";
@@ -46,7 +46,7 @@ it("an order sold for cash names its tablet in the email, like its reprint, and 
 
 it("a tablet's order paid on the buyer's phone is shown as sold by the tablet and paid by card", async () => {
   const order = await placeBy(gate, await openCashDraw(test, "email-phone"));
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
   const receipt = await delivered();
   expect(receipt).toContain("Point of sale: Gate 7\n");
   expect(receipt).toMatch(/Paid with: \S+ ••••\s\d{4}\n/);

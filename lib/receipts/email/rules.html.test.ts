@@ -7,7 +7,7 @@ import english from "@/messages/en.json";
 import french from "@/messages/fr.json";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
 import type { EmailChange } from "@/tests/support/draws/receipt-email";
-import { bodiesOf, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
+import { getBodies, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
 import type { EmailContent } from "./rules.content";
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
@@ -220,7 +220,7 @@ describe.each(languages)("the dates of a receipt in %s", (language) => {
 
   it("stand once each in the list, beneath each other", () => {
     for (const numbers of [[main], [main, { ...main, poolId: "lights" }]]) {
-      const [text, html] = bodiesOf(receiptEmail("receipt", language, { draw, order: { numbers } }));
+      const [text, html] = getBodies(receiptEmail("receipt", language, { draw, order: { numbers } }));
       const seen = visibleTexts(html);
       const list = text.slice(text.indexOf({ en: "KEY DATES", fr: "DATES IMPORTANTES" }[language]));
       for (const [full = "", brief = ""] of days) {
@@ -234,7 +234,7 @@ describe.each(languages)("the dates of a receipt in %s", (language) => {
     const { receipt, draw: ofDraw } = { en: english, fr: french }[language];
     const { open, prices } = receipt;
     const dates = ofDraw.dates.heading;
-    const bodies = bodiesOf(receiptEmail("receipt", language, { draw, order: { numbers: [main] } })).map(visibleTexts);
+    const bodies = getBodies(receiptEmail("receipt", language, { draw, order: { numbers: [main] } })).map(visibleTexts);
     for (const [kind, body] of bodies.entries()) {
       const seen = body.toLowerCase();
       const [first = "", second = ""] = days.map((words) => words[kind] ?? "");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, languages } from "@/lib/platform/i18n/routing";
 import { frenchTypographyProblems } from "@/scripts/messages/french-typography";
-import { bodiesOf, mailKinds, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
+import { getBodies, mailKinds, receiptEmail, visibleTexts } from "@/tests/support/draws/receipt-email";
 
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
@@ -39,7 +39,7 @@ const inBoth = [
 describe.each(languages)("a receipt in %s", (language) => {
   it("contains everything that it must, in HTML and in plain text", () => {
     const email = receiptEmail("receipt", language);
-    for (const body of bodiesOf(email).map(visibleTexts)) {
+    for (const body of getBodies(email).map(visibleTexts)) {
       const missing = [...inBoth, ...required[language]].filter((words) => !body.includes(words));
       expect(missing).toEqual([]);
     }
@@ -51,24 +51,24 @@ describe.each(languages)("a receipt in %s", (language) => {
     const name = { en: "On your card statement", fr: "Sur votre relevé de carte" }[language];
     const colon = language === "fr" ? "\u00a0:" : ":";
     for (const method of ["card", "apple-pay"]) {
-      const [text, html] = bodiesOf(receiptEmail("receipt", language, { order: { method }, draw: told }));
+      const [text, html] = getBodies(receiptEmail("receipt", language, { order: { method }, draw: told }));
       expect(text).toContain(`${name}${colon} ARENA 50/50 TORONTO\n`);
       expect(visibleTexts(html)).toMatch(new RegExp(`${name}\\s+ARENA 50/50 TORONTO`));
     }
     for (const change of [{ order: { method: "cash", card: null }, draw: told }, {}]) {
-      for (const body of bodiesOf(receiptEmail("receipt", language, change))) expect(body).not.toContain(name);
+      for (const body of getBodies(receiptEmail("receipt", language, change))) expect(body).not.toContain(name);
     }
   });
 
   it("gives each second draw its own licence and date, and doesn't mention draws without numbers", () => {
-    const [text] = bodiesOf(receiptEmail("receipt", language));
+    const [text] = getBodies(receiptEmail("receipt", language));
     const lights = text.slice(text.indexOf("RAF-LIGHTS-2") - 120, text.indexOf("RAF-LIGHTS-2"));
     expect(lights).toMatch(/December 24|24\sdécembre/);
     expect(text).not.toContain("RAF-OTHER-3");
   });
 
   it("lists the prices line by line, a bundle as one", () => {
-    const [text] = bodiesOf(receiptEmail("receipt", language));
+    const [text] = getBodies(receiptEmail("receipt", language));
     const amounts = { en: ["$1,000.00", "$245.50"], fr: ["1\u00a0000,00\u00a0$", "245,50\u00a0$"] }[language];
     for (const amount of amounts) expect(text).toContain(amount);
     expect(text).toMatch(/2 × .*Duo/);
@@ -83,7 +83,7 @@ const atTablet: Record<Language, string[]> = {
 describe.each(languages)("a tablet's receipt in %s", (language) => {
   it.each(["receipt", "copy"] as const)("says which tablet took the cash, and doesn't mention the web: %s", (kind) => {
     const cash = { soldBy: "Gate 3", method: "cash", card: null };
-    const [text, html] = bodiesOf(receiptEmail(kind, language, { order: cash }));
+    const [text, html] = getBodies(receiptEmail(kind, language, { order: cash }));
     for (const line of atTablet[language]) {
       expect(text).toContain(line);
       for (const words of line.split(/\u00a0?: /)) expect(visibleTexts(html)).toContain(words);
@@ -92,7 +92,7 @@ describe.each(languages)("a tablet's receipt in %s", (language) => {
   });
 
   it("shows the card that paid, there or on the buyer's phone", () => {
-    const [text] = bodiesOf(receiptEmail("receipt", language, { order: { soldBy: "Gate 3" } }));
+    const [text] = getBodies(receiptEmail("receipt", language, { order: { soldBy: "Gate 3" } }));
     expect(text).toContain(atTablet[language][0]);
     expect(text).toContain("Visa ••••\u00a01234");
     expect(text).not.toContain(atTablet[language][1]);
@@ -102,7 +102,7 @@ describe.each(languages)("a tablet's receipt in %s", (language) => {
 describe.each(mailKinds)("an email of the kind %s", (kind) => {
   it("keeps French typography in every line", () => {
     const email = receiptEmail(kind, "fr");
-    const lines = [email.subject, ...bodiesOf(email).flatMap((body) => visibleTexts(body).split("\n"))];
+    const lines = [email.subject, ...getBodies(email).flatMap((body) => visibleTexts(body).split("\n"))];
     // A colon in an address does not belong to a sentence.
     const problems = lines.flatMap((line) => frenchTypographyProblems(line.replaceAll(/https?:\S+/g, "…")));
     expect(problems).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(mailKinds)("an email of the kind %s", (kind) => {
 
   it("leaves no text untranslated and no placeholder", () => {
     for (const language of languages) {
-      for (const body of bodiesOf(receiptEmail(kind, language))) {
+      for (const body of getBodies(receiptEmail(kind, language))) {
         // The address of a calendar has a name that looks like one of the template's.
         expect(visibleTexts(body).replaceAll(/https?:\S+/g, "…")).not.toMatch(
           /undefined|NaN|\[object|\{|(receipt|order|draw)\.[a-z]+\b/,
@@ -133,7 +133,7 @@ describe.each(mailKinds)("an email of the kind %s", (kind) => {
 describe.each(languages)("the licence in %s", (language) => {
   const main = { poolId: "main", first: 1, last: 40, void: false };
   const placesIn = (order: object, ...words: string[]) => {
-    return bodiesOf(receiptEmail("receipt", language, { order })).map((body) => {
+    return getBodies(receiptEmail("receipt", language, { order })).map((body) => {
       const seen = visibleTexts(body);
       return words.map((some) => seen.indexOf(some));
     });
@@ -143,7 +143,7 @@ describe.each(languages)("the licence in %s", (language) => {
     for (const [licence = -1, draw = -1] of placesIn({ numbers: [main] }, "RAF-MAIN-1", "Scotiabank Arena")) {
       expect([licence > draw, draw > 0]).toEqual([true, true]);
     }
-    const [text] = bodiesOf(receiptEmail("receipt", language, { order: { numbers: [main] } }));
+    const [text] = getBodies(receiptEmail("receipt", language, { order: { numbers: [main] } }));
     expect(text.split("RAF-MAIN-1")).toHaveLength(2);
   });
 
@@ -200,7 +200,7 @@ describe("the amount raised for the cause", () => {
 describe("links", () => {
   it.each(mailKinds)("are words in HTML, and addresses in plain text: %s", (kind) => {
     for (const language of languages) {
-      const [text, html] = bodiesOf(receiptEmail(kind, language));
+      const [text, html] = getBodies(receiptEmail(kind, language));
       expect(html.match(/>[^<]*https?:[^<]*</g)).toBeNull();
       const isLinked = !["refund", "returned"].includes(kind);
       if (isLinked) expect(text).toMatch(/: https:\/\/tickets\.example\.test(\/fr)?\/arena-draw(#rules)?$/m);
@@ -218,7 +218,7 @@ describe("labels", () => {
     expect(renderText(receiptEmail("copy", "en"))).toContain(
       "*** REPRINT · November 21, 2026 at 3:15\u00a0p.m. EST ***",
     );
-    expect(bodiesOf(receiptEmail("receipt", "en")).join()).not.toContain("REPRINT");
+    expect(getBodies(receiptEmail("receipt", "en")).join()).not.toContain("REPRINT");
   });
 
   it("a test draw is marked in the subject and at the top", () => {
@@ -229,7 +229,7 @@ describe("labels", () => {
 
   it("a void number is struck through and called void", () => {
     const numbers = [{ poolId: "main", first: 1, last: 40, void: true }];
-    for (const body of bodiesOf(receiptEmail("refund", "en", { refund: { numbers } }))) expect(body).toContain("Void");
+    for (const body of getBodies(receiptEmail("refund", "en", { refund: { numbers } }))) expect(body).toContain("Void");
   });
 });
 
@@ -290,7 +290,7 @@ describe("user-supplied text", () => {
 });
 
 it.each(mailKinds)("names the organizer's address once, and makes telephone numbers links: %s", (kind) => {
-  const [text, html] = bodiesOf(receiptEmail(kind, "en"));
+  const [text, html] = getBodies(receiptEmail(kind, "en"));
   for (const body of [text, visibleTexts(html)]) expect(body.split("aide@example.test")).toHaveLength(2);
   if (text.includes("1-866-531-2600")) expect(html).toContain('href="tel:+18665312600"');
   expect(text).not.toContain("tel:");
@@ -300,7 +300,7 @@ it.each(mailKinds)("ends with who sent it and for whom: %s", (kind) => {
   const draw = { organization: { en: "Lake Guild", fr: "Guilde du lac" } };
   const last = { en: "Sent by Tirage for the Lake Guild.", fr: "Envoyé par Tirage pour la Guilde du lac." };
   for (const language of languages) {
-    const ends = bodiesOf(receiptEmail(kind, language, { draw })).map((body) =>
+    const ends = getBodies(receiptEmail(kind, language, { draw })).map((body) =>
       visibleTexts(body).trim().split("\n").at(-1),
     );
     expect(ends).toEqual([last[language], last[language]]);

@@ -5,16 +5,16 @@ import type { Context } from "@/lib/context";
 import { queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, sellForCash } from "@/tests/support/core/cash";
 import {
   buyIn,
   dayMs,
   deliverTexts,
   endSales,
   importWinners,
+  listResultMails,
   minuteMs,
   resultDrawId,
-  resultMailsOf,
   resultsStart,
   runResultsJob,
   settleHour,
@@ -37,7 +37,7 @@ afterEach(() => test.close());
 describe("no result email", () => {
   it("goes to anyone without an address or a valid number", async () => {
     await importWinners(test);
-    const anonymous = await sellForCash(asDeviceOf(test), resultDrawId);
+    const anonymous = await sellForCash(asTestDevice(test), resultDrawId);
     const [refunded, lost] = [await buyIn(test, { main: 1 }), await buyIn(test, { main: 1 })];
     await buyIn(test, { main: 1 });
     await requestRefund(test.admin, refunded, {});
@@ -48,8 +48,11 @@ describe("no result email", () => {
     await requestRefund(test.admin, lost, {});
     await test.ctx.db.execute(sql`update outbox set state = 'sent' where kind = 'refund'`);
     expect(await deliverTexts(test)).toHaveLength(1);
-    expect([await resultMailsOf(test, anonymous), await resultMailsOf(test, refunded)]).toEqual([[], ["refund sent"]]);
-    expect(await resultMailsOf(test, lost)).toContain("result undeliverable");
+    expect([await listResultMails(test, anonymous), await listResultMails(test, refunded)]).toEqual([
+      [],
+      ["refund sent"],
+    ]);
+    expect(await listResultMails(test, lost)).toContain("result undeliverable");
   });
 });
 
@@ -89,7 +92,7 @@ describe("results for many orders", () => {
       test.admin,
       drawAt(resultsStart, { id: "other", urlSlug: "other", terminal: { allowAnonymousCash: true } }),
     );
-    const { orderId } = await sellForCash(asDeviceOf(test), "other");
+    const { orderId } = await sellForCash(asTestDevice(test), "other");
     await endSales(test);
     await test.ctx.db.execute(
       sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)

@@ -9,10 +9,10 @@ import {
   deliverTexts,
   endSales,
   importWinners,
+  listResultMails,
   minuteMs,
   publishUnchecked,
   resultDrawId,
-  resultMailsOf,
   resultsEnd,
   resultsStart,
   runResultsJob,
@@ -41,7 +41,7 @@ describe("a draw's result", () => {
     await importWinners(test, [{ number: 2 }]);
     expect(await settleHour(test)).toEqual([0, 0, 2]);
     expect(await deliverTexts(test)).toHaveLength(2);
-    for (const order of [winner, other]) expect(await resultMailsOf(test, order)).toEqual(["result sent"]);
+    for (const order of [winner, other]) expect(await listResultMails(test, order)).toEqual(["result sent"]);
     const [toWinner, toOther] = [winner, other].map(({ orderCode }) =>
       test.mail.mails.find(({ subject }) => subject.includes(orderCode)),
     );
@@ -109,16 +109,18 @@ describe("a draw's result", () => {
     await endSales(test);
     await importWinners(test, [{ number: 2 }]);
     expect(await settleHour(test)).toEqual([0, 0, 1]);
-    expect([await resultMailsOf(test, both), await resultMailsOf(test, main), await resultMailsOf(test, puck)]).toEqual(
-      [[], ["result bulk"], []],
-    );
+    expect([
+      await listResultMails(test, both),
+      await listResultMails(test, main),
+      await listResultMails(test, puck),
+    ]).toEqual([[], ["result bulk"], []]);
     test.clock.advance(3 * dayMs);
     await importWinners(test, [
       { number: 2, drawnAt: resultsEnd.toISOString() },
       { number: 1, poolId: "puck" },
     ]);
     expect(await settleHour(test)).toEqual([0, 0, 2]);
-    for (const order of [both, main, puck]) expect(await resultMailsOf(test, order)).toEqual(["result bulk"]);
+    for (const order of [both, main, puck]) expect(await listResultMails(test, order)).toEqual(["result bulk"]);
   });
 
   it("isn't sent for a draw that is long over, or for one that isn't approved", async () => {
@@ -156,9 +158,9 @@ describe("a correction", () => {
     expect(verdictsOf(texts)).toEqual(["None", "One"]);
     for (const text of texts) expect(text).toContain("The results were corrected");
     expect([
-      await resultMailsOf(test, before),
-      await resultMailsOf(test, after),
-      await resultMailsOf(test, neither),
+      await listResultMails(test, before),
+      await listResultMails(test, after),
+      await listResultMails(test, neither),
     ]).toEqual([["result sent", "corrected sent"], ["result sent", "corrected sent"], ["result sent"]]);
     await importWinners(test, [{ number: 2, drawnAt: resultsEnd.toISOString() }]);
     await settleHour(test);
@@ -175,13 +177,16 @@ describe("a correction", () => {
     await importWinners(test, []);
     expect(await runResultsJob(test)).toBe(0);
     expect(await deliverTexts(test)).toEqual([]);
-    expect([await resultMailsOf(test, waiting), await resultMailsOf(test, unqueued)]).toEqual([["result bulk"], []]);
+    expect([await listResultMails(test, waiting), await listResultMails(test, unqueued)]).toEqual([
+      ["result bulk"],
+      [],
+    ]);
     await importWinners(test, [{ number: 2 }]);
     expect(await settleHour(test)).toEqual([0, 0, 1]);
     test.clock.advance(minuteMs);
     const texts = await deliverTexts(test);
     expect(verdictsOf(texts)).toEqual(["None", "One"]);
-    for (const order of [waiting, unqueued]) expect(await resultMailsOf(test, order)).toEqual(["result sent"]);
+    for (const order of [waiting, unqueued]) expect(await listResultMails(test, order)).toEqual(["result sent"]);
   });
 
   it("that is taken back lets the rest be told, whenever the number is now said to be drawn", async () => {
@@ -195,7 +200,7 @@ describe("a correction", () => {
     expect(await runResultsJob(test)).toBe(0);
     await importWinners(test, [{ number: 1, drawnAt: resultsEnd.toISOString() }]);
     expect(await runResultsJob(test)).toBe(1);
-    for (const order of [waiting, unqueued]) expect(await resultMailsOf(test, order)).toEqual(["result bulk"]);
+    for (const order of [waiting, unqueued]) expect(await listResultMails(test, order)).toEqual(["result bulk"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
-import { freshBrowser, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
+import { createInput, freshBrowser, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { authenticateDevice } from "./authenticate-device";
 import { changeDevice } from "./change-device";
@@ -94,7 +94,7 @@ it("neither a wrong credential nor a revoked device's call is noted", async () =
   await revokeDevice(test.admin, issued.device.deviceId);
   expect(await authenticateDevice(test.ctx, credential)).toEqual({ ok: false, reason: "device-revoked" });
   const unused = await issueTestDevice(test);
-  expect(await registerDevice(test.ctx, inputOf(unused), freshBrowser())).toMatchObject({ ok: true });
+  expect(await registerDevice(test.ctx, createInput(unused), freshBrowser())).toMatchObject({ ok: true });
   expect(await authenticateDevice(test.ctx, `${credential}x`)).toEqual({ ok: false, reason: "device-required" });
   expect([await seenAt(issued.device.deviceId), await seenAt(unused.device.deviceId)]).toEqual([null, null]);
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listParentDraws } from "@/lib/terminal/summary/list-parent-draws";
 import {
   asDevice,
+  createInput,
   freshBrowser,
-  inputOf,
   issueTestDevice,
   registerTestDevice,
 } from "@/tests/support/core/issued-device";
@@ -34,7 +34,7 @@ describe("deleting an allocation", () => {
     const ended = { ok: false, reason: "device-required" };
     expect(await authenticateDevice(test.ctx, credential)).toEqual(ended);
     expect(await deleteAllocation(test.ctx, { deviceId, parentId }, credential)).toEqual(ended);
-    const again = await registerDevice(test.ctx, inputOf(issued), freshBrowser());
+    const again = await registerDevice(test.ctx, createInput(issued), freshBrowser());
     expect(again).toEqual({ ok: false, reason: "device-code-used" });
     const renewed = await renewDevice(test.admin, deviceId);
     if (renewed.ok) await registerTestDevice(test, renewed);
@@ -44,10 +44,10 @@ describe("deleting an allocation", () => {
   it("can't be reversed by repeating the call that registered", async () => {
     const issued = await issueTestDevice(test);
     const browser = freshBrowser();
-    const registered = await registerDevice(test.ctx, inputOf(issued), browser);
+    const registered = await registerDevice(test.ctx, createInput(issued), browser);
     const { deviceId, parentId } = issued.device;
     await deleteAllocation(test.ctx, { deviceId, parentId }, registered.ok ? registered.credential : null);
-    const again = await registerDevice(test.ctx, inputOf(issued), browser);
+    const again = await registerDevice(test.ctx, createInput(issued), browser);
     expect(again).toEqual({ ok: false, reason: "device-code-used" });
   });
 
@@ -114,7 +114,7 @@ describe("an admin", () => {
     );
     if (!over || !revoked || !partly || !whole || !waiting) throw new Error("No devices.");
     await revokeDevice(test.admin, revoked.device.deviceId);
-    await registerDevice(test.ctx, inputOf(partly, { operator: "" }), freshBrowser());
+    await registerDevice(test.ctx, createInput(partly, { operator: "" }), freshBrowser());
     await registerTestDevice(test, whole);
     test.clock.advance(codeLifeMs);
     await renewDevice(test.admin, waiting.device.deviceId);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
-import { freshBrowser, inputOf } from "@/tests/support/core/issued-device";
+import { createInput, freshBrowser } from "@/tests/support/core/issued-device";
 import { registerDevice as registerTerminal } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -47,7 +47,7 @@ describe("audit entries of a device", () => {
       expect(await work()).toMatchObject({ ok: true });
     };
     const complete = (operator: string, printer: string) => {
-      const { code: _used, ...deviceData } = inputOf(issued, { operator, printer }).deviceData;
+      const { code: _used, ...deviceData } = createInput(issued, { operator, printer }).deviceData;
       return registerDevice(test.ctx, { deviceId, parentId, deviceData }, { ...browser, credential });
     };
     await act(() => renewDevice(robin, deviceId));
@@ -55,9 +55,9 @@ describe("audit entries of a device", () => {
     const renewed = await renewDevice(test.admin, deviceId);
     if (!renewed.ok) throw new Error(renewed.reason);
     test.clock.advance(1000);
-    const registered = await registerDevice(test.ctx, inputOf(renewed, { operator: "Sam" }), browser);
+    const registered = await registerDevice(test.ctx, createInput(renewed, { operator: "Sam" }), browser);
     const credential = registered.ok ? registered.credential : "";
-    await act(() => registerDevice(test.ctx, inputOf(renewed, { operator: "Sam" }), browser));
+    await act(() => registerDevice(test.ctx, createInput(renewed, { operator: "Sam" }), browser));
     await act(() => complete("Kim", "58mm"));
     await act(() => complete("Kim", "58mm"));
     await act(() => changeDevice(robin, deviceId, { listsOthers: true }));
@@ -82,14 +82,14 @@ describe("audit entries of a device", () => {
   it("are written once if one call registers twice at the same time", async () => {
     const issued = await issue("at-once");
     const browser = freshBrowser();
-    await Promise.all([1, 2, 3].map(() => registerDevice(test.ctx, inputOf(issued), browser)));
+    await Promise.all([1, 2, 3].map(() => registerDevice(test.ctx, createInput(issued), browser)));
     const actions = (await told("at-once", issued.device.deviceId)).map(([action]) => action);
     expect(actions).toEqual(["device-created", "device-registered"]);
   });
 
   it("contain neither code nor credential", async () => {
     const issued = await issue("secrets");
-    const registered = await registerDevice(test.ctx, inputOf(issued), freshBrowser());
+    const registered = await registerDevice(test.ctx, createInput(issued), freshBrowser());
     const written = JSON.stringify(await told("secrets", issued.device.deviceId));
     expect(written).not.toContain(issued.code);
     expect(written).not.toContain(registered.ok ? registered.credential : "");
@@ -103,7 +103,7 @@ describe("audit entries of a device", () => {
     expect(await changeDevice(test.ctx, deviceId, { listsOthers })).toEqual({ ok: false, reason: "admin-key-wrong" });
     const device = await registerTerminal(test, { deviceId: "refused-too", parentId: "elsewhere" });
     expect(await changeDevice(device, "refused-too", { listsOthers })).toMatchObject({ reason: "admin-key-wrong" });
-    await registerDevice(test.ctx, inputOf(issued, { code: "0".repeat(26) }), freshBrowser());
+    await registerDevice(test.ctx, createInput(issued, { code: "0".repeat(26) }), freshBrowser());
     expect((await told("refused", deviceId)).map(([action]) => action)).toEqual(["device-created"]);
     expect(await listDeviceHistory(test.ctx, "refused")).toEqual({ ok: false, reason: "admin-key-wrong" });
     expect(await listDeviceHistory(test.admin, "\0")).toMatchObject({ ok: false, reason: "invalid-input" });

@@ -4,8 +4,8 @@ import { callRules } from "@/lib/platform/db/call-counts";
 import { queryRows } from "@/lib/platform/db/database";
 import {
   asDevice,
+  createInput,
   freshBrowser,
-  inputOf,
   issueTestDevice,
   registerTestDevice,
 } from "@/tests/support/core/issued-device";
@@ -35,7 +35,7 @@ async function outcomeOf(call: ReturnType<typeof registerDevice>): Promise<strin
 describe("registration with a code", () => {
   it("returns the credential of an actor that sells for its parent, and stores neither in the clear", async () => {
     const issued = await issueTestDevice(test);
-    const answer = await registerDevice(test.ctx, inputOf(issued, { printer: "58mm" }), freshBrowser());
+    const answer = await registerDevice(test.ctx, createInput(issued, { printer: "58mm" }), freshBrowser());
     const { deviceId } = issued.device;
     const deviceDetails = { name: "Gate 3", operator: "Rosalie", printer: "58mm", active: true, allocated: true };
     const ids = { deviceId, parentId: "test-parent", locationId: "gate-3" };
@@ -54,7 +54,7 @@ describe("registration with a code", () => {
       .replaceAll("0", "o")
       .replaceAll("1", "l")
       .replace(/(.{4})/g, "$1-");
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(issued, { code: typed }), freshBrowser()))).toBe(
+    expect(await outcomeOf(registerDevice(test.ctx, createInput(issued, { code: typed }), freshBrowser()))).toBe(
       "registered",
     );
   });
@@ -69,7 +69,7 @@ describe("registration with a code", () => {
     ["an empty code", {}, { code: "" }, "device-required"],
   ])("is refused with %s, and the code stays valid", async (_what, ids, data, reason) => {
     const issued = await issueTestDevice(test);
-    const input = { ...inputOf(issued, data as object), ...ids };
+    const input = { ...createInput(issued, data as object), ...ids };
     expect(await outcomeOf(registerDevice(test.ctx, input, freshBrowser()))).toBe(reason);
     await registerTestDevice(test, issued);
   });
@@ -80,11 +80,11 @@ describe("registration with a code", () => {
     const replaced = await issueTestDevice(test);
     await registerTestDevice(test, used);
     const renewed = await renewDevice(test.admin, replaced.device.deviceId);
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(used), freshBrowser()))).toBe("device-code-used");
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(replaced), freshBrowser()))).toBe("device-code-wrong");
+    expect(await outcomeOf(registerDevice(test.ctx, createInput(used), freshBrowser()))).toBe("device-code-used");
+    expect(await outcomeOf(registerDevice(test.ctx, createInput(replaced), freshBrowser()))).toBe("device-code-wrong");
     if (renewed.ok) await registerTestDevice(test, renewed);
     test.clock.advance(codeLifeMs);
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(late), freshBrowser()))).toBe("device-code-expired");
+    expect(await outcomeOf(registerDevice(test.ctx, createInput(late), freshBrowser()))).toBe("device-code-expired");
   });
 
   it("of a revoked device is refused, even with a new code, and so is its previous credential", async () => {
@@ -93,7 +93,7 @@ describe("registration with a code", () => {
     const credential = await registerTestDevice(test, registered);
     for (const { device } of [before, registered]) await revokeDevice(test.admin, device.deviceId);
     const refused = { ok: false, reason: "device-revoked" };
-    expect(await registerDevice(test.ctx, inputOf(before), freshBrowser())).toEqual(refused);
+    expect(await registerDevice(test.ctx, createInput(before), freshBrowser())).toEqual(refused);
     expect(await authenticateDevice(test.ctx, credential)).toEqual(refused);
     expect(await renewDevice(test.admin, registered.device.deviceId)).toEqual(refused);
   });
@@ -112,10 +112,10 @@ describe("a lost answer", () => {
   it("is returned again to the same call: the same credential, and the code stays used for everyone else", async () => {
     const issued = await issueTestDevice(test);
     const browser = freshBrowser();
-    const first = await registerDevice(test.ctx, inputOf(issued), browser);
-    expect(await registerDevice(test.ctx, inputOf(issued), browser)).toEqual(first);
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(issued), freshBrowser()))).toBe("device-code-used");
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(issued), { ...browser, key: null }))).toBe(
+    const first = await registerDevice(test.ctx, createInput(issued), browser);
+    expect(await registerDevice(test.ctx, createInput(issued), browser)).toEqual(first);
+    expect(await outcomeOf(registerDevice(test.ctx, createInput(issued), freshBrowser()))).toBe("device-code-used");
+    expect(await outcomeOf(registerDevice(test.ctx, createInput(issued), { ...browser, key: null }))).toBe(
       "device-code-used",
     );
   });
@@ -123,21 +123,26 @@ describe("a lost answer", () => {
   it("isn't returned again once the device was revoked", async () => {
     const issued = await issueTestDevice(test);
     const browser = freshBrowser();
-    await registerDevice(test.ctx, inputOf(issued), browser);
+    await registerDevice(test.ctx, createInput(issued), browser);
     await revokeDevice(test.admin, issued.device.deviceId);
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(issued), browser))).toBe("device-revoked");
+    expect(await outcomeOf(registerDevice(test.ctx, createInput(issued), browser))).toBe("device-revoked");
   });
 });
 
 describe("a device without all of its details", () => {
   it("can view but not sell, until it adds them with its credential, without a code", async () => {
     const issued = await issueTestDevice(test);
-    const partly = inputOf(issued, { name: undefined, printer: "" } as object);
+    const partly = createInput(issued, { name: undefined, printer: "" } as object);
     const answer = await registerDevice(test.ctx, partly, freshBrowser());
     const credential = answer.ok ? answer.credential : "";
     expect(answer).toMatchObject({ allocation: { deviceDetails: { name: "", operator: "Rosalie", printer: "" } } });
     expect((await asDevice(test, credential)).actor).toMatchObject({ maySell: false });
-    const rest = inputOf(issued, { code: undefined, name: "Gate 3", operator: undefined, printer: "80mm" } as object);
+    const rest = createInput(issued, {
+      code: undefined,
+      name: "Gate 3",
+      operator: undefined,
+      printer: "80mm",
+    } as object);
     const completed = await registerDevice(test.ctx, rest, freshBrowser({ credential }));
     expect(completed).toMatchObject({
       credential,
@@ -150,7 +155,7 @@ describe("a device without all of its details", () => {
     const own = await registerTestDevice(test, await issueTestDevice(test));
     const other = await issueTestDevice(test);
     await registerTestDevice(test, other);
-    const input = inputOf(other, { code: undefined, operator: "Somebody else" } as object);
+    const input = createInput(other, { code: undefined, operator: "Somebody else" } as object);
     expect(await outcomeOf(registerDevice(test.ctx, input, freshBrowser({ credential: own })))).toBe(
       "device-not-found",
     );
@@ -161,14 +166,14 @@ describe("a device without all of its details", () => {
 describe("wrong codes", () => {
   it("are counted by address, and the right one is still accepted from there", async () => {
     const issued = await issueTestDevice(test);
-    const wrong = inputOf(issued, { code: "Z".repeat(26) });
+    const wrong = createInput(issued, { code: "Z".repeat(26) });
     const from = (address: string) => freshBrowser({ address });
     for (let index = 0; index < callRules["device-codes"].points; index += 1) {
       expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.9")))).toBe("device-code-wrong");
     }
     expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.9")))).toBe("too-many-codes");
     expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.10")))).toBe("device-code-wrong");
-    expect(await outcomeOf(registerDevice(test.ctx, inputOf(issued), from("10.0.0.9")))).toBe("registered");
+    expect(await outcomeOf(registerDevice(test.ctx, createInput(issued), from("10.0.0.9")))).toBe("registered");
   });
 });
 
@@ -176,7 +181,7 @@ describe("many browsers using one code at once", () => {
   const race = async (at: TestContext) => {
     const issued = await issueTestDevice(at);
     const outcomes = await Promise.all(
-      Array.from({ length: 8 }, () => outcomeOf(registerDevice(at.ctx, inputOf(issued), freshBrowser()))),
+      Array.from({ length: 8 }, () => outcomeOf(registerDevice(at.ctx, createInput(issued), freshBrowser()))),
     );
     return outcomes.filter((outcome) => outcome === "registered").length;
   };

@@ -15,21 +15,21 @@ import { sendRefunds } from "@/lib/refunds/send-refund";
 import { grantsOfKey } from "@/lib/rights";
 import { expectLogs, hideCaptures, payUnanswered, reconcileFor } from "@/tests/support/core/attempts";
 import {
-  asDeviceOf,
-  attemptStatesOf,
-  entriesOf,
+  asTestDevice,
+  listAttemptStates,
+  listEntries,
   openCashDraw,
   placeAtDevice,
   sellForCash,
 } from "@/tests/support/core/cash";
-import { basketOf, openDraw, outcomeOf, paymentOf, place, poolOf } from "@/tests/support/core/orders";
-import { moneyOf, refundsOf } from "@/tests/support/core/refunds";
+import { createBasket, createPayment, getOutcome, openDraw, place, readPool } from "@/tests/support/core/orders";
+import { listOrderRefunds, readMoney } from "@/tests/support/core/refunds";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { holdBank } from "@/tests/support/core/test-gateway";
 import { viewOrder } from "./view-order";
 
 const test = await openTestContext();
-const gate = asDeviceOf(test);
+const gate = asTestDevice(test);
 const minute = 60_000;
 
 beforeEach(() => void expectLogs());
@@ -40,7 +40,7 @@ type Action = (ctx: Context, order: OrderView) => Promise<{ ok: true } | { ok: f
 
 const actions: Record<string, Action> = {
   cash: settleCash,
-  charge: (ctx, order) => payOrder(ctx, { ...paymentOf(order), atTerminal: true }),
+  charge: (ctx, order) => payOrder(ctx, { ...createPayment(order), atTerminal: true }),
   extend: extendOrder,
   cancel: cancelOrder,
   check: checkOutcome,
@@ -56,26 +56,26 @@ async function reasonOf(answer: ReturnType<Action>): Promise<string> {
 
 async function sellByCard(drawId: string, overrides: Record<string, unknown> = {}): Promise<OrderView> {
   const draw = await openDraw(test, drawId, overrides);
-  const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
-  expect(outcomeOf(await payOrder(test.ctx, paymentOf(order)))).toBe("paid");
+  const order = await placeAtDevice(gate, draw, { buyer: createBasket(draw).buyer });
+  expect(getOutcome(await payOrder(test.ctx, createPayment(order)))).toBe("paid");
   return order;
 }
 
 async function countEntries(order: OrderView, action: string): Promise<number> {
-  return (await entriesOf(test, order)).filter((entry) => entry.action === action).length;
+  return (await listEntries(test, order)).filter((entry) => entry.action === action).length;
 }
 
 describe.each(Object.entries(actions))("%s by a device", (name, act) => {
   it("for another parent's order, or an unknown one, finds nothing and changes nothing", async () => {
     const order = await place(test, await openCashDraw(test, `foreign-${name}`));
-    const foreign = asDeviceOf(test, { parentId: "other-parent" });
-    const before = await entriesOf(test, order);
+    const foreign = asTestDevice(test, { parentId: "other-parent" });
+    const before = await listEntries(test, order);
     expect(await reasonOf(act(foreign, order))).toBe("order-not-found");
     expect(await reasonOf(act(gate, { ...order, orderId: "0".repeat(26) }))).toBe("order-not-found");
     expect(await reasonOf(act(gate, { ...order, orderId: "no id" }))).toBe("order-not-found");
     expect(await reasonOf(act(gate, { ...order, instanceId: "\0" }))).toBe("order-not-found");
-    expect(await reasonOf(act(asDeviceOf(test, { maySell: false }), order))).toBe("device-incomplete");
-    expect(await entriesOf(test, order)).toEqual(before);
+    expect(await reasonOf(act(asTestDevice(test, { maySell: false }), order))).toBe("device-incomplete");
+    expect(await listEntries(test, order)).toEqual(before);
   });
 });
 
@@ -84,7 +84,7 @@ describe("cancel", () => {
     const order = await place(test, await openDraw(test, "cancelled"));
     expect(await cancelOrder(gate, order)).toEqual({ ok: true });
     expect(await viewOrder(gate, order)).toMatchObject({ order: { status: "cancelled" } });
-    expect(await poolOf(test, order.instanceId)).toMatchObject({ reserved: 0 });
+    expect(await readPool(test, order.instanceId)).toMatchObject({ reserved: 0 });
     expect(await reasonOf(cancelOrder(gate, await sellByCard("not-cancelled")))).toBe("order-finalized");
   });
 });
@@ -140,12 +140,12 @@ describe("check", () => {
   it("leaves a payment alone whose own call is still waiting", async () => {
     const order = await place(test, await openDraw(test, "in-flight"));
     const bank = holdBank(test);
-    const paying = payOrder(test.ctx, paymentOf(order));
+    const paying = payOrder(test.ctx, createPayment(order));
     await bank.asked;
     expect(await reasonOf(checkOutcome(gate, order))).toBe("order-being-paid");
     bank.answer();
-    expect(outcomeOf(await paying)).toBe("paid");
-    expect(await attemptStatesOf(test, order)).toEqual(["token approved"]);
+    expect(getOutcome(await paying)).toBe("paid");
+    expect(await listAttemptStates(test, order)).toEqual(["token approved"]);
   });
 
   it("isn't available to someone who only has the order's address", async () => {
@@ -165,12 +165,12 @@ describe("reprint", () => {
     const order = await sellForCash(gate, draw);
     expect(await reprintReceipt(gate, order)).toMatchObject({ ok: true });
     test.clock.advance(1000);
-    await Promise.all([reprintReceipt(gate, order), reprintReceipt(asDeviceOf(test, { deviceId: "gate-2" }), order)]);
+    await Promise.all([reprintReceipt(gate, order), reprintReceipt(asTestDevice(test, { deviceId: "gate-2" }), order)]);
     test.clock.advance(1000);
     await reprintReceipt(gate, order);
     const viewed = await viewOrder(gate, order);
     expect([viewed.ok && viewed.order.reprints, await countEntries(order, "receipt-reprinted")]).toEqual([4, 4]);
-    const copies = (await entriesOf(test, order)).filter(({ action }) => action === "receipt-reprinted");
+    const copies = (await listEntries(test, order)).filter(({ action }) => action === "receipt-reprinted");
     // Two have the same time, so their order is undefined.
     expect(copies.map(({ detail }) => (detail as { copy: number }).copy).sort()).toEqual([1, 2, 3, 4]);
     expect(await reasonOf(reprintReceipt(gate, await placeAtDevice(gate, draw)))).toBe("receipt-unavailable");
@@ -183,7 +183,7 @@ describe("reprint", () => {
 describe("resend", () => {
   it("has the same limits as for a buyer, and requires an address", async () => {
     const draw = await openCashDraw(test, "resent");
-    const order = await sellForCash(gate, draw, { buyer: basketOf(draw).buyer });
+    const order = await sellForCash(gate, draw, { buyer: createBasket(draw).buyer });
     expect(await reasonOf(resendReceipt(gate, order))).toBe("resend-limit");
     test.clock.advance(61_000);
     expect(await reasonOf(resendReceipt(gate, order))).toBe("done");
@@ -196,8 +196,10 @@ describe("refund", () => {
     const order = await sellForCash(gate, await openCashDraw(test, "cash-back"));
     const before = test.gateway.refunds.length;
     expect(await requestRefund(gate, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
-    expect(await refundsOf(test, order)).toMatchObject([{ method: "cash", state: "done", requestedBy: "device" }]);
-    expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 1000, salesCents: 0 });
+    expect(await listOrderRefunds(test, order)).toMatchObject([
+      { method: "cash", state: "done", requestedBy: "device" },
+    ]);
+    expect(await readMoney(test, order)).toMatchObject({ status: "refunded", voidCents: 1000, salesCents: 0 });
     expect(test.gateway.refunds.length).toBe(before);
     expect(await reasonOf(requestRefund(gate, order, {}))).toBe("order-refunded");
   });
@@ -205,7 +207,7 @@ describe("refund", () => {
   it("by a device only covers what was sold, never stray money that waits for an admin", async () => {
     const { gateway } = test;
     const draw = await openCashDraw(test, "stray");
-    const order = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
+    const order = await placeAtDevice(gate, draw, { buyer: createBasket(draw).buyer });
     await test.ctx.db.execute(sql`update orders set expires_at = expires_at + interval '3 hours'`);
     await payUnanswered(test, order);
     const hidden = hideCaptures(test, order);
@@ -219,25 +221,27 @@ describe("refund", () => {
     const { giveBack } = gateway;
     gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "200" });
     await sendRefunds(test.ctx);
-    expect(await refundsOf(test, order)).toMatchObject([{ cause: "surplus", state: "refused" }]);
+    expect(await listOrderRefunds(test, order)).toMatchObject([{ cause: "surplus", state: "refused" }]);
     gateway.giveBack = giveBack;
     expect(await requestRefund(gate, order, {})).toMatchObject({ ok: true, outcome: "refunded" });
     const handed = { cause: "requested", method: "cash", state: "done", requestedBy: "device" };
-    expect((await refundsOf(test, order)).at(-1)).toMatchObject(handed);
-    expect(await moneyOf(test, order)).toMatchObject({ status: "refunded", voidCents: 1000 });
+    expect((await listOrderRefunds(test, order)).at(-1)).toMatchObject(handed);
+    expect(await readMoney(test, order)).toMatchObject({ status: "refunded", voidCents: 1000 });
     expect(await reasonOf(requestRefund(gate, order, {}))).toBe("order-refunded");
     expect(await reasonOf(requestRefund(test.admin, order, {}))).toBe("done");
-    expect((await refundsOf(test, order)).at(-1)).toMatchObject({ cause: "surplus", state: "done" });
+    expect((await listOrderRefunds(test, order)).at(-1)).toMatchObject({ cause: "surplus", state: "done" });
   });
 
   it("is available to devices only if the draw allows it, and to admins always", async () => {
     const order = await sellByCard("no-refund");
     expect(await reasonOf(requestRefund(gate, order, {}))).toBe("refund-not-allowed");
-    expect(await refundsOf(test, order)).toEqual([]);
+    expect(await listOrderRefunds(test, order)).toEqual([]);
     expect(await reasonOf(requestRefund(test.ctx, order, {}))).toBe("admin-key-wrong");
     expect(await reasonOf(requestRefund(test.admin, order, {}))).toBe("done");
     const allowed = await sellByCard("card-refund", { terminal: { allowRefund: true } });
     expect(await reasonOf(requestRefund(gate, allowed, {}))).toBe("done");
-    expect(await refundsOf(test, allowed)).toMatchObject([{ method: "void", state: "done", requestedBy: "device" }]);
+    expect(await listOrderRefunds(test, allowed)).toMatchObject([
+      { method: "void", state: "done", requestedBy: "device" },
+    ]);
   });
 });

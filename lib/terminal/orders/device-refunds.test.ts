@@ -8,18 +8,18 @@ import type { OrderView } from "@/lib/orders/rules";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { renewDevice } from "@/lib/terminal/device/renew-device";
 import { expectLogs } from "@/tests/support/core/attempts";
-import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
 import { holdTransaction } from "@/tests/support/core/hold-commit";
-import { asDevice, inputOf, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
-import { basketOf, pay, sell } from "@/tests/support/core/orders";
-import { refundsOf } from "@/tests/support/core/refunds";
+import { asDevice, createInput, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
+import { createBasket, pay, sell } from "@/tests/support/core/orders";
+import { listOrderRefunds } from "@/tests/support/core/refunds";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { injectedClockOnly, setDatabaseClock } from "@/tests/support/databases/database-clock";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 import { viewOrder } from "./view-order";
 
 const test = await openTestContext();
-const gate = asDeviceOf(test);
+const gate = asTestDevice(test);
 
 beforeEach(() => {
   expectLogs();
@@ -51,13 +51,13 @@ describe("a tablet refunds", () => {
   it("only what was placed at it, by cash and by card, and none of another tablet or of the web", async () => {
     const draw = await openCashDraw(test, "placed-here");
     const cash = await sellForCash(gate, draw);
-    const card = await placeAtDevice(gate, draw, { buyer: basketOf(draw).buyer });
+    const card = await placeAtDevice(gate, draw, { buyer: createBasket(draw).buyer });
     await pay(test.ctx, card);
-    const foreign = [await sellForCash(asDeviceOf(test, { deviceId: "gate-2" }), draw), await sell(test, draw)];
+    const foreign = [await sellForCash(asTestDevice(test, { deviceId: "gate-2" }), draw), await sell(test, draw)];
     for (const order of foreign) {
       expect(await offeredTo(gate, order)).toEqual({ isOffered: false, why: "refund-placed-elsewhere" });
       expect(await refundBy(gate, order)).toBe("refund-placed-elsewhere");
-      expect(await refundsOf(test, order)).toEqual([]);
+      expect(await listOrderRefunds(test, order)).toEqual([]);
       expect(await refundBy(test.admin, order)).toBe("refunded");
     }
     for (const order of [cash, card]) {
@@ -74,7 +74,7 @@ describe("a tablet refunds", () => {
     const renewed = await renewDevice(test.admin, issued.device.deviceId);
     if (!renewed.ok) throw new Error(renewed.reason);
     const after = await asDevice(test, await registerTestDevice(test, renewed));
-    expect(inputOf(renewed).deviceId).toBe(inputOf(issued).deviceId);
+    expect(createInput(renewed).deviceId).toBe(createInput(issued).deviceId);
     expect(await refundBy(after, order)).toBe("refunded");
   });
 
@@ -109,7 +109,7 @@ describe("a tablet refunds", () => {
 
 describe("a tablet's hourly limit", () => {
   it("is ten, in all draws of its parent together: of eleven at once, ten are refunded, and another tablet goes on", async () => {
-    const busy = asDeviceOf(test, { deviceId: "busy" });
+    const busy = asTestDevice(test, { deviceId: "busy" });
     const [one, two] = [await openCashDraw(test, "busy-one"), await openCashDraw(test, "busy-two")];
     const orders = [...(await sellMany(busy, one, 6)), ...(await sellMany(busy, two, 5))];
     const said = await Promise.all(orders.map((order) => refundBy(busy, order)));
@@ -117,8 +117,8 @@ describe("a tablet's hourly limit", () => {
     expect(said.filter((word) => word === "refund-limit")).toHaveLength(1);
     expect(console.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"deviceId":"busy"'));
     const kept = orders[said.indexOf("refund-limit")] as OrderView;
-    expect(await refundsOf(test, kept)).toEqual([]);
-    const other = asDeviceOf(test, { deviceId: "calm" });
+    expect(await listOrderRefunds(test, kept)).toEqual([]);
+    const other = asTestDevice(test, { deviceId: "calm" });
     expect(await refundBy(other, await sellForCash(other, one))).toBe("refunded");
     expect(await refundBy(test.admin, kept)).toBe("refunded");
     test.clock.advance(hourMs - 1);
@@ -129,9 +129,9 @@ describe("a tablet's hourly limit", () => {
   });
 
   it("doesn't count refunds that returned nothing, nor those that an admin made from its drawer", async () => {
-    const device = asDeviceOf(test, { deviceId: "refused" });
+    const device = asTestDevice(test, { deviceId: "refused" });
     const draw = await openCashDraw(test, "nothing-back");
-    const card = await placeAtDevice(device, draw, { buyer: basketOf(draw).buyer });
+    const card = await placeAtDevice(device, draw, { buyer: createBasket(draw).buyer });
     await pay(test.ctx, card);
     const { refund } = test.gateway;
     test.gateway.refund = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
@@ -147,7 +147,7 @@ describe("a tablet's hourly limit", () => {
     "holds while a refund isn't committed; without its lock, an eleventh is made",
     async () => {
       const last = async (name: string, weaken: (ctx: Context) => Context) => {
-        const device = asDeviceOf(test, { deviceId: name });
+        const device = asTestDevice(test, { deviceId: name });
         const orders = await sellMany(device, await openCashDraw(test, name), 11);
         const [tenth, eleventh] = orders.splice(9) as [OrderView, OrderView];
         for (const order of orders) expect(await refundBy(device, order)).toBe("refunded");

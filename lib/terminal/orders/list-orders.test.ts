@@ -7,7 +7,7 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { openCashDraw } from "@/tests/support/core/cash";
-import { openDraw, paymentOf } from "@/tests/support/core/orders";
+import { createPayment, openDraw } from "@/tests/support/core/orders";
 import { secondDraw } from "@/tests/support/core/several-pools";
 import { fillOrders, placeBy, registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -43,7 +43,7 @@ async function idsOf(query: Record<string, string>): Promise<string[]> {
 async function leaveUnknown(order: OrderView): Promise<void> {
   const { answer } = test.gateway;
   test.gateway.answer = async () => ({ kind: "unknown", code: null });
-  await payOrder(test.ctx, paymentOf(order));
+  await payOrder(test.ctx, createPayment(order));
   test.gateway.answer = answer;
 }
 
@@ -77,7 +77,7 @@ describe("recent orders", () => {
     const draw = await openDraw(test, "told");
     const buyer = { name: "Zoë Roy", email: "Zoe@Example.com", phone: "(416) 555-0100", province: "ON" } as const;
     const sold = await placeBy(gate, draw, { buyer, lines: [{ poolId: "main", packageId: "five", quantity: 2 }] });
-    expect(await payOrder(test.ctx, paymentOf(sold))).toMatchObject({ ok: true, outcome: "paid" });
+    expect(await payOrder(test.ctx, createPayment(sold))).toMatchObject({ ok: true, outcome: "paid" });
     test.clock.advance(1);
     const { buyer: _none, ...anonymous } = { buyer: undefined };
     await placeBy(other, draw, anonymous);
@@ -124,7 +124,7 @@ describe("unfinalized orders", () => {
     ] as const;
     await leaveUnknown(unknown);
     await cancelOrder(test.ctx, cancelled);
-    await payOrder(test.ctx, paymentOf(paid));
+    await payOrder(test.ctx, createPayment(paid));
     const { orders } = await list(gate, { instanceId: draw, status: "unfinalized" });
     const steps = new Map(orders.map(({ orderId, nextStep }) => [orderId, nextStep]));
     expect(steps).toEqual(

@@ -2,14 +2,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { hourMs } from "@/lib/durations";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
 import { openTestContext } from "@/tests/support/core/test-context";
 
 import { listSales } from "./list-sales";
 
 const test = await openTestContext();
-const gate = asDeviceOf(test);
-const other = asDeviceOf(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
+const gate = asTestDevice(test);
+const other = asTestDevice(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
 
 afterAll(() => test.close());
 

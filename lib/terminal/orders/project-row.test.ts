@@ -5,7 +5,7 @@ import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { expectLogs } from "@/tests/support/core/attempts";
 import { openCashDraw } from "@/tests/support/core/cash";
-import { paymentOf } from "@/tests/support/core/orders";
+import { createPayment } from "@/tests/support/core/orders";
 import { placeBy, registerDevice } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
 
@@ -44,7 +44,7 @@ it("a refund that returned nothing leaves an order paid", async () => {
   expectLogs();
   const draw = await openCashDraw(test, "not-in-part");
   const order = await placeBy(gate, draw, { lines: two });
-  await payOrder(test.ctx, paymentOf(order));
+  await payOrder(test.ctx, createPayment(order));
   const { refund } = test.gateway;
   test.gateway.refund = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
   expect(await requestRefund(test.admin, order, { lines: [1] })).toMatchObject({ ok: false });
@@ -61,7 +61,7 @@ it("an order being paid shows until when the bank may answer, and nothing afterw
     during = await rowOf(draw);
     return answer(...call);
   };
-  await payOrder(test.ctx, paymentOf(order));
+  await payOrder(test.ctx, createPayment(order));
   test.gateway.answer = answer;
   const answerBy = new Date(test.clock.now().getTime() + 30_000).toISOString();
   expect(during).toMatchObject({ status: "paying", nextStep: "wait", answerBy });

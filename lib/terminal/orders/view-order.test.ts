@@ -7,7 +7,7 @@ import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { openDraw, paymentOf } from "@/tests/support/core/orders";
+import { createPayment, openDraw } from "@/tests/support/core/orders";
 import { placeBy, registerDevice } from "@/tests/support/core/terminal";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -46,7 +46,7 @@ function told({ history }: TerminalOrder): string[] {
 async function refuseCard(order: OrderView): Promise<void> {
   const { answer } = test.gateway;
   test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
-  await payOrder(test.ctx, paymentOf(order));
+  await payOrder(test.ctx, createPayment(order));
   test.gateway.answer = answer;
 }
 
@@ -57,7 +57,7 @@ describe("an order in the terminal", () => {
     const steps: (() => Promise<unknown>)[] = [
       () => extendOrder(test.ctx, order),
       () => refuseCard(order),
-      () => payOrder(test.ctx, paymentOf(order)),
+      () => payOrder(test.ctx, createPayment(order)),
       () => resendReceipt(other, order),
       () => reprintReceipt(gate, order),
       () => reprintReceipt(other, order),

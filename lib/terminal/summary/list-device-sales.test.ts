@@ -5,7 +5,7 @@ import { dayMs } from "@/lib/durations";
 import { queryRows } from "@/lib/platform/db/database";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import type { Grant, Right } from "@/lib/rights";
-import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { issueTestDevice } from "@/tests/support/core/issued-device";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { rowsRead } from "@/tests/support/databases/count-reads";
@@ -23,7 +23,7 @@ const ofParent = (parentId: string) => ({ kind: "parent", parentId }) as const;
 
 async function openGate(parentId: string): Promise<{ deviceId: string; gate: Context }> {
   const { deviceId } = (await issueTestDevice(test, parentId)).device;
-  return { deviceId, gate: asDeviceOf(test, { deviceId, parentId }) };
+  return { deviceId, gate: asTestDevice(test, { deviceId, parentId }) };
 }
 
 async function salesFor(ctx: Context, parentId: string | null = null) {

@@ -2,16 +2,16 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { dayMs, hourMs } from "@/lib/durations";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { issueTestDevice } from "@/tests/support/core/issued-device";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { listSummaries } from "./list-summaries";
 import { viewSummary } from "./view-summary";
 
 const test = await openTestContext();
-const gate = asDeviceOf(test);
+const gate = asTestDevice(test);
 const { device } = await issueTestDevice(test);
-const other = asDeviceOf(test, { deviceId: device.deviceId });
+const other = asTestDevice(test, { deviceId: device.deviceId });
 
 afterAll(() => test.close());
 
@@ -40,7 +40,7 @@ describe("the totals of all draws", () => {
 
   it("are available only to a device, for its own parent's draws", async () => {
     await openCashDraw(test, "guarded-sums");
-    const foreign = asDeviceOf(test, { deviceId: "far-1", parentId: "parent-without-draws" });
+    const foreign = asTestDevice(test, { deviceId: "far-1", parentId: "parent-without-draws" });
     expect(await listSummaries(foreign)).toEqual({ ok: true, summaries: [] });
     for (const ctx of [test.admin, test.ctx]) {
       expect(await listSummaries(ctx)).toEqual({ ok: false, reason: "device-required" });

@@ -8,18 +8,18 @@ import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { asDeviceOf, entriesOf, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
+import { asTestDevice, listEntries, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
 import { issueTestDevice } from "@/tests/support/core/issued-device";
-import { outcomeOf, paymentOf, place } from "@/tests/support/core/orders";
-import { refundsOf } from "@/tests/support/core/refunds";
+import { createPayment, getOutcome, place } from "@/tests/support/core/orders";
+import { listOrderRefunds } from "@/tests/support/core/refunds";
 import { placeBy } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
 import type { MethodTotal } from "./rules";
 import { viewSummary } from "./view-summary";
 
 const test = await openTestContext();
-const gate = asDeviceOf(test);
-const other = asDeviceOf(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
+const gate = asTestDevice(test);
+const other = asTestDevice(test, { deviceId: "gate-2", name: "Gate 2", operator: "Sam" });
 
 // Each test starts at 13:00 in Toronto on a day of its own.
 let nextDay = test.clock.now().getTime();
@@ -40,7 +40,7 @@ async function payCash(device: Context, order: OrderView): Promise<void> {
 }
 
 async function payCard(ctx: Context, order: OrderView): Promise<void> {
-  expect(outcomeOf(await payOrder(ctx, paymentOf(order)))).toBe("paid");
+  expect(getOutcome(await payOrder(ctx, createPayment(order)))).toBe("paid");
 }
 
 async function giveBack(ctx: Context, order: OrderView, lines?: number[]): Promise<void> {
@@ -104,12 +104,12 @@ describe("the cash of a device", () => {
   it("refunded by an admin leaves the drawer that took it, or the named one; all drawers agree with the daily close", async () => {
     const draw = await openCashDraw(test, "by-admin");
     const { device } = await issueTestDevice(test);
-    const named = asDeviceOf(test, { deviceId: device.deviceId });
+    const named = asTestDevice(test, { deviceId: device.deviceId });
     const [order, elsewhere] = [await sellForCash(gate, draw), await sellForCash(gate, draw)];
     await giveBack(test.admin, order);
     const refund = await requestRefund(test.admin, elsewhere, { drawer: device.deviceId });
     expect(refund).toMatchObject({ ok: true, outcome: "refunded" });
-    const entries = await entriesOf(test, elsewhere);
+    const entries = await listEntries(test, elsewhere);
     const asked = entries.find(({ action }) => action === "refund-requested");
     expect(asked).toMatchObject({ device_id: null, detail: { drawer: device.deviceId } });
     const drawers = [await methodsOf(gate, draw), await methodsOf(named, draw)];
@@ -131,7 +131,7 @@ describe("the cash of a device", () => {
     }
     expect(await requestRefund(test.admin, card, { drawer: device.deviceId })).toEqual(refused);
     expect(await requestRefund(gate, order, { drawer: device.deviceId })).toEqual(refused);
-    expect([await refundsOf(test, order), await refundsOf(test, card)]).toEqual([[], []]);
+    expect([await listOrderRefunds(test, order), await listOrderRefunds(test, card)]).toEqual([[], []]);
   });
 
   it("is recorded with the operator at the time", async () => {
@@ -167,14 +167,14 @@ describe("a device's card payments", () => {
     const order = await placeBy(other, draw);
     const { answer, giveBack: accept } = test.gateway;
     test.gateway.answer = async () => ({ kind: "refused", reason: "declined", code: "7", transactionId: null });
-    expect(outcomeOf(await payOrder(gate, paymentOf(order)))).toBe("declined");
+    expect(getOutcome(await payOrder(gate, createPayment(order)))).toBe("declined");
     test.gateway.answer = answer;
     await payCard(gate, order);
     test.gateway.giveBack = async (request) =>
       request.kind === "void" ? { kind: "refused", reason: "refund-not-voidable", code: "205" } : accept(request);
     await giveBack(other, order);
     test.gateway.giveBack = accept;
-    const refunds = await refundsOf(test, order);
+    const refunds = await listOrderRefunds(test, order);
     expect(refunds.map(({ method, state, deviceId }) => [method, state, deviceId])).toEqual([
       ["void", "refused", "gate-2"],
       ["return", "done", "gate-2"],
@@ -205,7 +205,7 @@ describe("the day", () => {
 
 it("a draw's totals are shown only to a device of its parent", async () => {
   const draw = await openCashDraw(test, "guarded-sums");
-  const foreign = asDeviceOf(test, { deviceId: "far-1", parentId: "other-parent" });
+  const foreign = asTestDevice(test, { deviceId: "far-1", parentId: "other-parent" });
   expect(await viewSummary(foreign, draw)).toEqual({ ok: false, reason: "draw-not-found" });
   expect(await viewSummary(test.admin, draw)).toEqual({ ok: false, reason: "device-required" });
 });

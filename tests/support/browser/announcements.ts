@@ -2,6 +2,14 @@ import type { Page } from "playwright/test";
 
 type Listening = { heard: string[] };
 
+export async function recordAnnouncements(page: Page): Promise<void> {
+  await page.addInitScript(listen);
+}
+
+export function announcementsOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as never as Listening).heard);
+}
+
 /** Records what a screen reader announces by itself: text added to a live region that already existed, and alerts. */
 function listen(): void {
   const regions =
@@ -23,12 +31,4 @@ function listen(): void {
     for (const region of visibleRegions()) texts.set(region, wordsOf(region));
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
   });
-}
-
-export async function recordAnnouncements(page: Page): Promise<void> {
-  await page.addInitScript(listen);
-}
-
-export function announcementsOn(page: Page): Promise<string[]> {
-  return page.evaluate(() => (window as never as Listening).heard);
 }

@@ -8,7 +8,7 @@ const options: axe.RunOptions = {
   rules: { "target-size": { enabled: true } },
 };
 
-export async function findingsOf(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   await page.evaluate(`${axe.source}; 0`);
   const violations = await page.evaluate(async (asked) => {
     const found = await (window as never as { axe: typeof axe }).axe.run(document, asked);

@@ -12,7 +12,7 @@ export function orderUrl(server: Pick<Server, "url">, language: Language, { inst
   return `${server.url}${pathIn(language, `/order/${instanceId}/${orderId}`)}`;
 }
 
-export function addressOf(page: Page): Address {
+export function readAddress(page: Page): Address {
   const [instanceId = "", orderId = ""] = new URL(page.url()).pathname.split("/order/")[1]?.split("/") ?? [];
   return { instanceId, orderId };
 }
@@ -49,5 +49,5 @@ export async function payIntoFault(
   await armFault(server.sandboxUrl, fault);
   await payButton(page, language).click();
   await page.waitForURL(/\/order\//, { timeout: 45_000 });
-  return addressOf(page);
+  return readAddress(page);
 }

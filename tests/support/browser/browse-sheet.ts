@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 import { importDraw } from "@/tests/support/calls/buyer";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
-import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { listCaptures } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 import type { Language } from "./checkout";
 import { pathIn, words } from "./checkout";
@@ -18,12 +18,12 @@ export function appleButton(page: Page, language: Language) {
   return page.getByRole("button", { name: words[language].checkout.applePay.buy });
 }
 
-export function sheetOf(page: Page) {
+export function getSheet(page: Page) {
   return page.getByRole("dialog");
 }
 
 export async function fillSheet(page: Page, field: SheetField, value: string): Promise<void> {
-  const control = sheetOf(page).locator(`[name="apple-pay-${field}"]`);
+  const control = getSheet(page).locator(`[name="apple-pay-${field}"]`);
   if (field === "card") await control.selectOption(value);
   else await control.fill(value);
 }
@@ -36,13 +36,13 @@ const buttons = {
 const connecting = { en: "Connecting…", fr: "Connexion…" } as const;
 
 export async function authorizeSheet(page: Page, language: Language): Promise<void> {
-  await sheetOf(page).getByRole("button", { name: buttons[language].approve }).click();
+  await getSheet(page).getByRole("button", { name: buttons[language].approve }).click();
 }
 
 /** A sheet that is closed before it is connected looks like a rejected merchant session to the page. */
 export async function cancelSheet(page: Page, language: Language): Promise<void> {
-  await sheetOf(page).getByText(connecting[language]).waitFor({ state: "hidden" });
-  await sheetOf(page).getByRole("button", { name: buttons[language].cancel }).click();
+  await getSheet(page).getByText(connecting[language]).waitFor({ state: "hidden" });
+  await getSheet(page).getByRole("button", { name: buttons[language].cancel }).click();
 }
 
 /** Opens a new draw with Apple's button. The page has loaded its live state, and polls it again later. */
@@ -70,7 +70,7 @@ export async function expectNumbers(page: Page, server: Server, language: Langua
   await page.getByText(order.states.confirmed.title).waitFor();
   await page.getByRole("heading", { name: order.yourNumbers }).waitFor();
   const orderId = new URL(page.url()).searchParams.get("orderId") ?? "";
-  const captures = await capturesOf(server.sandboxUrl, orderId);
+  const captures = await listCaptures(server.sandboxUrl, orderId);
   expect(captures.map(({ amountCents }) => amountCents)).toEqual([cents]);
   return orderId;
 }

@@ -8,7 +8,7 @@ import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 import type { Pages } from "./open-pages";
-import { closeWatched, contextOptions, viewportOf, watchPage } from "./open-pages";
+import { closeWatched, contextOptions, getViewport, watchPage } from "./open-pages";
 
 /** Starting and stopping servers doesn't count against the test's own time. */
 export const setUpWithinMs = 300_000;
@@ -21,7 +21,7 @@ export const browserTest = base.extend<{ pages: Pages }>({
       const problems: string[] = [];
       await use({
         async newPage(options = {}) {
-          const viewport = options.viewport ?? viewportOf(tags);
+          const viewport = options.viewport ?? getViewport(tags);
           const own = () => browser.newContext(contextOptions({ ...options, viewport }));
           const context = options.beside?.context() ?? (await own());
           if (!options.beside) contexts.push(context);

@@ -17,7 +17,7 @@ export const demoTest = serverTest(async (use) => {
   await server.stop();
 });
 
-export async function boxOf(page: Page, selector: string, at = 0) {
+export async function getBox(page: Page, selector: string, at = 0) {
   const found = page.locator(selector).nth(at);
   // A page that is still loading may contain it invisibly.
   await found.waitFor();

@@ -5,6 +5,21 @@ const sizes = [
   { width: 390, percents: [130, 150, 200] },
 ] as const;
 
+/** Finds where a page scrolls sideways, by width and text size. Leaves it at the last size. */
+export async function findHorizontalOverflow(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  // A late web font has other widths than its fallback.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  for (const { width, percents } of sizes) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const percent of percents) {
+      const wide = await page.evaluate(measure, percent);
+      found.push(...wide.map((words) => `${width} px, ${percent} %: ${words}`));
+    }
+  }
+  return found;
+}
+
 /** Sets the text size. Returns the elements that can be scrolled to beyond the right edge. */
 function measure(percent: number): string[] {
   const root = document.documentElement;
@@ -29,19 +44,4 @@ function measure(percent: number): string[] {
   );
   const names = beyond.slice(-3).map((element) => element.outerHTML.slice(0, 120));
   return [`${root.scrollWidth} px of ${room}: ${names.join(" | ")}`];
-}
-
-/** Finds where a page scrolls sideways, by width and text size. Leaves it at the last size. */
-export async function findHorizontalOverflow(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  // A late web font has other widths than its fallback.
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  for (const { width, percents } of sizes) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const percent of percents) {
-      const wide = await page.evaluate(measure, percent);
-      found.push(...wide.map((words) => `${width} px, ${percent} %: ${words}`));
-    }
-  }
-  return found;
 }

@@ -3,6 +3,22 @@ import type { Page } from "playwright/test";
 /** The focused element, with role and name, its top in px, and whether it is visible and has a focus ring. */
 export type Focused = { spoken: string; top: number; isSeen: boolean; isRinged: boolean };
 
+export async function readFocused(page: Page): Promise<Focused> {
+  return { spoken: await spokenFocus(page), ...(await page.evaluate(readFocus)) };
+}
+
+/** Presses Tab until the focused element matches. Returns every element on the way, with that one last. */
+export async function tabTo(page: Page, wanted: RegExp, most = 30): Promise<Focused[]> {
+  const passed: Focused[] = [];
+  while (passed.length < most) {
+    await page.keyboard.press("Tab");
+    const focused = await waitForFocus(page);
+    passed.push(focused);
+    if (wanted.test(focused.spoken)) return passed;
+  }
+  throw new Error(`Tab never came to ${wanted}: ${passed.map(({ spoken }) => spoken).join(", ")}`);
+}
+
 /** A bar at the bottom may not cover it. The ring may be on its label or box. */
 function readFocus(): Omit<Focused, "spoken"> {
   const element = document.activeElement ?? document.body;
@@ -26,28 +42,12 @@ async function spokenFocus(page: Page): Promise<string> {
   return first.replace(/^- /, "").replace(/:$/, "");
 }
 
-export async function focusOf(page: Page): Promise<Focused> {
-  return { spoken: await spokenFocus(page), ...(await page.evaluate(readFocus)) };
-}
-
 /** Waits for the focus style, because a card field reports its focus to the page from a frame. */
-async function shownFocusOf(page: Page): Promise<Focused> {
+async function waitForFocus(page: Page): Promise<Focused> {
   for (let look = 0; look < 20; look += 1) {
-    const focused = await focusOf(page);
+    const focused = await readFocused(page);
     if (focused.isRinged) return focused;
     await page.waitForTimeout(50);
   }
-  return focusOf(page);
-}
-
-/** Presses Tab until the focused element matches. Returns every element on the way, with that one last. */
-export async function tabTo(page: Page, wanted: RegExp, most = 30): Promise<Focused[]> {
-  const passed: Focused[] = [];
-  while (passed.length < most) {
-    await page.keyboard.press("Tab");
-    const focused = await shownFocusOf(page);
-    passed.push(focused);
-    if (wanted.test(focused.spoken)) return passed;
-  }
-  throw new Error(`Tab never came to ${wanted}: ${passed.map(({ spoken }) => spoken).join(", ")}`);
+  return readFocused(page);
 }

@@ -24,7 +24,7 @@ export const viewports = {
 } as const;
 
 /** A phone's viewport unless the tags name another size, such as `@tablet`. */
-export function viewportOf(tags: readonly string[]) {
+export function getViewport(tags: readonly string[]) {
   if (tags.includes("@tablet")) return viewports.tablet;
   return tags.includes("@desktop") ? viewports.desktop : viewports.phone;
 }

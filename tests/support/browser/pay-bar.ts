@@ -3,12 +3,12 @@ import type { Page } from "playwright/test";
 import type { Language } from "./checkout";
 import { words } from "./checkout";
 
-export function barOf(page: Page, language: Language) {
+export function getBar(page: Page, language: Language) {
   return page.getByRole("region", { name: words[language].checkout.bar.label, includeHidden: true });
 }
 
-export async function placesOf(page: Page, language: Language) {
-  const { bar, isAtPay } = await barOf(page, language).evaluate((element) => ({
+export async function getPositions(page: Page, language: Language) {
+  const { bar, isAtPay } = await getBar(page, language).evaluate((element) => ({
     bar: element.getBoundingClientRect().toJSON() as DOMRect,
     isAtPay: element.classList.contains("at-pay"),
   }));
@@ -17,8 +17,8 @@ export async function placesOf(page: Page, language: Language) {
 }
 
 export async function isFocusSeen(page: Page, language: Language): Promise<boolean> {
-  if (await barOf(page, language).isHidden()) return true;
-  const { bar, focus } = await placesOf(page, language);
+  if (await getBar(page, language).isHidden()) return true;
+  const { bar, focus } = await getPositions(page, language);
   const isOfBar = await page.evaluate(() => document.activeElement?.closest(".pay-bar") != null);
   return isOfBar || focus.bottom <= bar.top;
 }

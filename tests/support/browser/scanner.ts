@@ -2,7 +2,23 @@ import type { Page } from "playwright/test";
 
 type KeyEvent = { type: "keyDown" | "keyUp"; key: string; text?: string; windowsVirtualKeyCode?: number };
 
-function eventsOf(key: string): KeyEvent[] {
+/** Keys have timestamps `gapMs` apart, so that even a slow machine types like a scanner. */
+export async function typeAtPace(page: Page, keys: readonly string[], gapMs: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const restore = await slowTimers(page);
+  const begunAt = Math.max(Date.now(), lastAt + 1000);
+  lastAt = begunAt + keys.length * gapMs;
+  await Promise.all(
+    keys.flatMap((key, index) => {
+      const timestamp = (begunAt + index * gapMs) / 1000;
+      return toKeyEvents(key).map((event) => session.send("Input.dispatchKeyEvent", { ...event, timestamp }));
+    }),
+  );
+  await restore();
+  await session.detach();
+}
+
+function toKeyEvents(key: string): KeyEvent[] {
   if (key.length === 1) {
     return [
       { type: "keyDown", key, text: key },
@@ -32,19 +48,3 @@ async function slowTimers(page: Page): Promise<() => Promise<void>> {
 }
 
 export const waitForHeldKeys = (page: Page) => page.waitForTimeout(lateMs + 200);
-
-/** Keys have timestamps `gapMs` apart, so that even a slow machine types like a scanner. */
-export async function typeAtPace(page: Page, keys: readonly string[], gapMs: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const restore = await slowTimers(page);
-  const begunAt = Math.max(Date.now(), lastAt + 1000);
-  lastAt = begunAt + keys.length * gapMs;
-  await Promise.all(
-    keys.flatMap((key, index) => {
-      const timestamp = (begunAt + index * gapMs) / 1000;
-      return eventsOf(key).map((event) => session.send("Input.dispatchKeyEvent", { ...event, timestamp }));
-    }),
-  );
-  await restore();
-  await session.detach();
-}

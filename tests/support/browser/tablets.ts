@@ -26,7 +26,32 @@ export type Tablets = {
   close: () => Promise<void>;
 };
 
-async function processIdOf(context: BrowserContext): Promise<number> {
+export function openTablets(): Tablets {
+  const made: { tablet: Tablet; profile: string }[] = [];
+  const problems: string[] = [];
+
+  return {
+    async newTablet(options = {}) {
+      const profile = await mkdtemp(join(tmpdir(), "tirage-tablet-"));
+      const tablet = tabletOn(profile, options, problems);
+      made.push({ tablet, profile });
+      return tablet;
+    },
+    async endTest() {
+      await closeWatched(problems, async () => {
+        for (const { tablet } of made) await tablet.switchOff();
+      });
+    },
+    async close() {
+      for (const { tablet, profile } of made) {
+        await tablet.switchOff();
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      }
+    },
+  };
+}
+
+async function getProcessId(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await session?.send("SystemInfo.getProcessInfo")) ?? {};
   const found = processInfo.find(({ type }) => type === "browser");
@@ -35,7 +60,7 @@ async function processIdOf(context: BrowserContext): Promise<number> {
 }
 
 /** Reads local storage as bytes, because Chromium's log contains recent values verbatim. */
-async function readKept(profile: string): Promise<string> {
+async function readLocalStorage(profile: string): Promise<string> {
   const folder = join(profile, "Default", "Local Storage", "leveldb");
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith(".log") || name.endsWith(".ldb"));
@@ -66,36 +91,11 @@ function tabletOn(profile: string, options: PageOptions, problems: string[]): Ta
     async kill() {
       if (!running) return;
       const ended = running.waitForEvent("close");
-      process.kill(await processIdOf(running), "SIGKILL");
+      process.kill(await getProcessId(running), "SIGKILL");
       await ended;
       running = null;
     },
     waitUntilKept: (text) =>
-      expect.poll(async () => (await readKept(profile)).includes(text), { timeout: 30_000 }).toBe(true),
-  };
-}
-
-export function openTablets(): Tablets {
-  const made: { tablet: Tablet; profile: string }[] = [];
-  const problems: string[] = [];
-
-  return {
-    async newTablet(options = {}) {
-      const profile = await mkdtemp(join(tmpdir(), "tirage-tablet-"));
-      const tablet = tabletOn(profile, options, problems);
-      made.push({ tablet, profile });
-      return tablet;
-    },
-    async endTest() {
-      await closeWatched(problems, async () => {
-        for (const { tablet } of made) await tablet.switchOff();
-      });
-    },
-    async close() {
-      for (const { tablet, profile } of made) {
-        await tablet.switchOff();
-        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-      }
-    },
+      expect.poll(async () => (await readLocalStorage(profile)).includes(text), { timeout: 30_000 }).toBe(true),
   };
 }

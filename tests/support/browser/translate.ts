@@ -3,6 +3,17 @@ import type { Page } from "playwright/test";
 /** `heedsMarks` leaves `translate="no"` alone, as browsers do. */
 type Translation = { isContinuous: boolean; heedsMarks: boolean };
 
+export async function translateOnce(page: Page): Promise<void> {
+  await page.evaluate(translateTexts, { isContinuous: false, heedsMarks: true });
+}
+
+/** Also translates everything that the page draws later. */
+export async function translateAlways(page: Page, { heedsMarks }: Pick<Translation, "heedsMarks">): Promise<void> {
+  await page.addInitScript(
+    `addEventListener("DOMContentLoaded", () => (${translateTexts})({ isContinuous: true, heedsMarks: ${heedsMarks} }))`,
+  );
+}
+
 /** Replaces each text node by two `font` elements, like a browser's translator. The words stay the same. */
 function translateTexts({ isContinuous, heedsMarks }: Translation): void {
   const untranslated = `font[data-translated], script, style, noscript${heedsMarks ? ", [translate=no]" : ""}`;
@@ -23,15 +34,4 @@ function translateTexts({ isContinuous, heedsMarks }: Translation): void {
   if (!isContinuous) return;
   const changes = { childList: true, characterData: true, subtree: true };
   new MutationObserver(translateAll).observe(document.body, changes);
-}
-
-export async function translateOnce(page: Page): Promise<void> {
-  await page.evaluate(translateTexts, { isContinuous: false, heedsMarks: true });
-}
-
-/** Also translates everything that the page draws later. */
-export async function translateAlways(page: Page, { heedsMarks }: Pick<Translation, "heedsMarks">): Promise<void> {
-  await page.addInitScript(
-    `addEventListener("DOMContentLoaded", () => (${translateTexts})({ isContinuous: true, heedsMarks: ${heedsMarks} }))`,
-  );
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Row } from "@/app/api/routes/row";
+import type { RouteRow } from "@/app/api/routes/row";
 import { isOwnPagesOnly, needsCredential } from "@/app/api/routes/row";
 import { routes } from "@/app/api/routes/table";
 import type { NeededRight } from "@/lib/rights";
@@ -72,26 +72,6 @@ export const samples: Record<string, Sample> = {
   "POST /api/verification/session": { body: () => ({ key: "a key that opens nothing" }) },
 };
 
-function callerOf(row: Row): Caller {
-  if (row.caller === "admin" || row.caller === "person") return row.caller;
-  return isOwnPagesOnly(row) ? "writer" : "anyone";
-}
-
-/** The console's pages say where they are, without which even a call without a session is refused. */
-const ofOwnPage = { headers: { "sec-fetch-site": "same-origin" } };
-
-function toApiRoute(row: Row): ApiRoute {
-  const { path: route, method, right } = row;
-  return {
-    ...{ route, method, caller: callerOf(row), ...samples[`${method} ${route}`] },
-    ...(row.caller === "visitor" ? ofOwnPage : {}),
-    ...(right ? { right } : {}),
-    ...(needsCredential(row) ? { ofDevice: true as const } : {}),
-  };
-}
-
-export const apiRoutes: ApiRoute[] = routes.filter(({ path }) => path.startsWith("/api/")).map(toApiRoute);
-
 export function findRoutes(): string[] {
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" }).filter((file) =>
     /route\.tsx?$/.test(file),
@@ -105,7 +85,7 @@ export function findRoutes(): string[] {
   });
 }
 
-export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: Target): string {
+export function toPath({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: Target): string {
   return route
     .replace("[[...path]]", "nothing")
     .replace(/\[(?:id|instanceId)\]/, drawId)
@@ -120,3 +100,23 @@ export function pathOf({ route }: Pick<ApiRoute, "route">, { drawId, orderId }: 
     .replace("[number]", orderId)
     .replace("[orderNumber]", `AP${orderId}`);
 }
+
+function toCaller(row: RouteRow): Caller {
+  if (row.caller === "admin" || row.caller === "person") return row.caller;
+  return isOwnPagesOnly(row) ? "writer" : "anyone";
+}
+
+/** The console's pages say where they are, without which even a call without a session is refused. */
+const ownPageHeaders = { headers: { "sec-fetch-site": "same-origin" } };
+
+function toApiRoute(row: RouteRow): ApiRoute {
+  const { path: route, method, right } = row;
+  return {
+    ...{ route, method, caller: toCaller(row), ...samples[`${method} ${route}`] },
+    ...(row.caller === "visitor" ? ownPageHeaders : {}),
+    ...(right ? { right } : {}),
+    ...(needsCredential(row) ? { ofDevice: true as const } : {}),
+  };
+}
+
+export const apiRoutes: ApiRoute[] = routes.filter(({ path }) => path.startsWith("/api/")).map(toApiRoute);

@@ -44,15 +44,6 @@ const validBuyer = {
   postalCode: "M5V 2T6",
 };
 
-async function readAnswer<Body>(method: string, response: Response): Promise<Answer<Body>> {
-  const text = await response.text();
-  const { status, headers, url } = response;
-  const isJson = headers.get("content-type")?.includes("application/json");
-  const body = isJson ? JSON.parse(text) : text;
-  checkAnswer(method, url, { status, reason: body?.reason });
-  return { status, headers, body };
-}
-
 export async function importDraw(server: Pick<Server, "url" | "adminKey">, draw: DrawInput): Promise<void> {
   const answer = await adminCall(server, "POST", "/api/admin/draws", draw);
   if (answer.status > 201) throw new Error(`The draw was refused: ${JSON.stringify(answer.body)}`);
@@ -87,8 +78,6 @@ export async function ledger(sandboxUrl: string, orderNumber: string): Promise<L
   const response = await fetch(`${sandboxUrl}/sandbox/ledger?orderNumber=${encodeURIComponent(orderNumber)}`);
   return (await response.json()) as LedgerView;
 }
-
-let addresses = 0;
 
 /** Limits count a network's callers together, so buyers get a new network from here on. */
 export function moveToFreshNetwork(): void {
@@ -149,3 +138,14 @@ export function createBuyer(server: Pick<Server, "url">, address = freshAddress(
     readOrder: ({ instanceId, orderId }) => call("GET", `/api/orders/${instanceId}/${orderId}`),
   };
 }
+
+async function readAnswer<Body>(method: string, response: Response): Promise<Answer<Body>> {
+  const text = await response.text();
+  const { status, headers, url } = response;
+  const isJson = headers.get("content-type")?.includes("application/json");
+  const body = isJson ? JSON.parse(text) : text;
+  checkAnswer(method, url, { status, reason: body?.reason });
+  return { status, headers, body };
+}
+
+let addresses = 0;

@@ -1,4 +1,4 @@
-import type { Row } from "@/app/api/routes/row";
+import type { RouteRow } from "@/app/api/routes/row";
 import { listRefusals } from "@/app/api/routes/row";
 import { routes } from "@/app/api/routes/table";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
@@ -8,24 +8,9 @@ export type StatusAndReason = { status: number; reason?: unknown };
 
 const byVariables = routes.toSorted((one, other) => one.path.split("[").length - other.path.split("[").length);
 
-function patternOf(path: string): RegExp {
-  const pattern = path
-    .replace(".", "\\.")
-    .replace("/[[...path]]", "(?:/.*)?")
-    .replace(/\[\w+\]/g, "[^/]+");
-  return new RegExp(`^${pattern}$`);
-}
-
-function rowsAt(url: string): Row[] {
-  if (!URL.canParse(url)) return [];
-  const { pathname } = new URL(url);
-  const [first] = byVariables.filter(({ path }) => patternOf(path).test(pathname));
-  return routes.filter(({ path }) => path === first?.path);
-}
-
 /** The status or reason that the table of routes doesn't list. Null if it lists both. */
 export function whyUnexpected(method: string, url: string, { status, reason }: StatusAndReason): string | null {
-  const rows = rowsAt(url);
+  const rows = findRoutes(url);
   const isRedirect = status >= 300 && status < 400 && status !== 304;
   // Answers without a reason come from a server in front of ours, or are the test's own subject.
   const isOther = rows.length === 0 || isRedirect || (status >= 400 && typeof reason !== "string");
@@ -41,4 +26,19 @@ export function whyUnexpected(method: string, url: string, { status, reason }: S
 export function checkAnswer(method: string, url: string, answer: StatusAndReason): void {
   const why = whyUnexpected(method, url, answer);
   if (why) throw new Error(`${why}, which its row in app/api/routes doesn't name.`);
+}
+
+function toPattern(path: string): RegExp {
+  const pattern = path
+    .replace(".", "\\.")
+    .replace("/[[...path]]", "(?:/.*)?")
+    .replace(/\[\w+\]/g, "[^/]+");
+  return new RegExp(`^${pattern}$`);
+}
+
+function findRoutes(url: string): RouteRow[] {
+  if (!URL.canParse(url)) return [];
+  const { pathname } = new URL(url);
+  const [first] = byVariables.filter(({ path }) => toPattern(path).test(pathname));
+  return routes.filter(({ path }) => path === first?.path);
 }

@@ -26,7 +26,7 @@ const internals = [
   /\b(?:TypeError|RangeError|SyntaxError|ZodError|PrismaError)\b/,
 ];
 
-export function leaksIn(text: string): string[] {
+export function findLeaks(text: string): string[] {
   return internals.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
 }
 
@@ -39,7 +39,7 @@ function parse(text: string): ErrorBody | null {
   }
 }
 
-function problemsOfFields({ reason, fields }: ErrorBody): string[] {
+function findFieldProblems({ reason, fields }: ErrorBody): string[] {
   if (fields === undefined) return reason === "invalid-input" ? ["names no field"] : [];
   if (!Array.isArray(fields) || fields.length === 0) return ["fields is no list"];
   const isKnown = (entry: { field?: unknown; problem?: unknown } | null) =>
@@ -47,7 +47,7 @@ function problemsOfFields({ reason, fields }: ErrorBody): string[] {
   return fields.every(isKnown) ? [] : [`fields are malformed: ${JSON.stringify(fields).slice(0, 200)}`];
 }
 
-function problemsOfBody(body: ErrorBody, { status, headers }: CheckedAnswer): string[] {
+function findBodyProblems(body: ErrorBody, { status, headers }: CheckedAnswer): string[] {
   const problems: string[] = [];
   const { reason, requestId, statusCode, statusMessage } = body;
   const statusOfReason = (refusalStatuses as Record<string, number>)[String(reason)];
@@ -57,11 +57,11 @@ function problemsOfBody(body: ErrorBody, { status, headers }: CheckedAnswer): st
   if (typeof statusMessage !== "string" || statusMessage.length < 10) problems.push("no statusMessage");
   if (typeof requestId !== "string" || requestId !== headers["x-request-id"])
     problems.push("no requestId as in header");
-  return [...problems, ...problemsOfFields(body)];
+  return [...problems, ...findFieldProblems(body)];
 }
 
 /** Every answer of the API is uncacheable JSON without internals. */
-export function problemsOfAnswer(answer: CheckedAnswer): string[] {
+export function findAnswerProblems(answer: CheckedAnswer): string[] {
   const { status, headers, text } = answer;
   const problems: string[] = [];
   if (status >= 500) problems.push(`status ${status}`);
@@ -70,23 +70,23 @@ export function problemsOfAnswer(answer: CheckedAnswer): string[] {
   if (!body) return [...problems, `no JSON: ${text.slice(0, 200)}`];
   // Field names may be the caller's own words.
   const { fields: _fields, ...ours } = body;
-  problems.push(...leaksIn(JSON.stringify(status >= 400 ? ours : {})).map((leak) => `leaks ${leak}`));
-  return status >= 400 ? [...problems, ...problemsOfBody(body, answer)] : problems;
+  problems.push(...findLeaks(JSON.stringify(status >= 400 ? ours : {})).map((leak) => `leaks ${leak}`));
+  return status >= 400 ? [...problems, ...findBodyProblems(body, answer)] : problems;
 }
 
-export function problemsOfRefusal(answer: CheckedAnswer): string[] {
-  const problems = problemsOfAnswer(answer);
+export function findRefusalProblems(answer: CheckedAnswer): string[] {
+  const problems = findAnswerProblems(answer);
   if (answer.status < 400 || answer.status > 499) problems.push(`status ${answer.status} is no refusal`);
   if (!/no-store/.test(String(answer.headers["cache-control"]))) problems.push("may be stored");
   return [...new Set(problems)];
 }
 
-export function reasonOf(answer: CheckedAnswer): string | null {
+export function readReason(answer: CheckedAnswer): string | null {
   const reason = parse(answer.text)?.reason;
   return typeof reason === "string" ? reason : null;
 }
 
-export function fieldsOf(answer: CheckedAnswer): string[] {
+export function readFields(answer: CheckedAnswer): string[] {
   const fields = parse(answer.text)?.fields;
   return Array.isArray(fields) ? fields.map((entry: { field: string }) => entry.field) : [];
 }

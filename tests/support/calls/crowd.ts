@@ -60,7 +60,7 @@ const plan: fc.Arbitrary<Plan> = fc
   })
   .filter((made) => made.lines.length + made.bundles.length > 0);
 
-export function plansOf(count: number, seed: number): Plan[] {
+export function createPlans(count: number, seed: number): Plan[] {
   return fc.sample(plan, { numRuns: count, seed });
 }
 

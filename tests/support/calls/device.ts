@@ -53,14 +53,14 @@ export async function withdrawDevice(server: Server, deviceId: string): Promise<
   return answer.body.device;
 }
 
-export async function letListOthers(server: Server, deviceId: string, listsOthers = true): Promise<AdminDevice> {
+export async function setListsOthers(server: Server, deviceId: string, listsOthers = true): Promise<AdminDevice> {
   const path = `/api/admin/devices/${deviceId}/settings`;
   const answer = await adminCall<{ device: AdminDevice }>(server, "POST", path, { listsOthers });
   if (answer.status !== 200) throw new Error(`The device was not changed: ${JSON.stringify(answer.body)}`);
   return answer.body.device;
 }
 
-export function registrationOf({ device, code }: IssuedDevice, changes: DeviceChanges = {}): Registration {
+export function createRegistration({ device, code }: IssuedDevice, changes: DeviceChanges = {}): Registration {
   const { name = "Gate 3", operator = "Rosalie", printer = "browser" } = changes;
   const { deviceId, parentId, locationId } = device;
   return { deviceId, parentId, deviceData: { locationId, code, name, operator, printer } };
@@ -77,7 +77,7 @@ export function callRegister(
 }
 
 /** The cookies of the device, without the visitor's. */
-export function deviceCookiesOf(headers: Headers): { name: string; value: string }[] {
+export function readDeviceCookies(headers: Headers): { name: string; value: string }[] {
   return headers
     .getSetCookie()
     .map((line) => /^([^=]+)=([^;]*)/.exec(line))
@@ -92,12 +92,12 @@ export function deviceCalls(server: Pick<Server, "url">, cookie: string): Device
 
 export async function registerDevice(server: Server, changes: DeviceChanges = {}): Promise<RegisteredDevice> {
   const issued = await issueDevice(server, changes);
-  const answer = await callRegister(server, registrationOf(issued, changes));
+  const answer = await callRegister(server, createRegistration(issued, changes));
   if (answer.status !== 200) throw new Error(`The registration was refused: ${JSON.stringify(answer.body)}`);
-  const cookies = deviceCookiesOf(answer.headers);
+  const cookies = readDeviceCookies(answer.headers);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const { deviceId, parentId, locationId } = issued.device;
-  if (changes.listsOthers) await letListOthers(server, deviceId);
+  if (changes.listsOthers) await setListsOthers(server, deviceId);
   const { allocation } = answer.body;
   return { deviceId, parentId, locationId, cookie, cookies, allocation, call: deviceCalls(server, cookie) };
 }

@@ -15,12 +15,6 @@ export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: st
 
 const socketTimeoutMs = 40_000;
 
-async function readAll(message: IncomingMessage): Promise<RawAnswer> {
-  const parts: Buffer[] = [];
-  for await (const part of message) parts.push(part as Buffer);
-  return { status: message.statusCode ?? 0, headers: message.headers, text: Buffer.concat(parts).toString("utf8") };
-}
-
 export function sendRaw(url: string, { method, path, headers = {}, body, chunked }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined || chunked ? {} : { "content-length": String(Buffer.byteLength(body)) };
@@ -48,4 +42,10 @@ export function sendBytes(url: string, bytes: string): Promise<string> {
     socket.once("error", reject);
     socket.once("close", () => resolve(received));
   });
+}
+
+async function readAll(message: IncomingMessage): Promise<RawAnswer> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer);
+  return { status: message.statusCode ?? 0, headers: message.headers, text: Buffer.concat(parts).toString("utf8") };
 }

@@ -67,21 +67,21 @@ export async function openVerifier(server: Server): Promise<Verifier> {
   return verifierWith(server, cookie.split(";")[0] ?? "");
 }
 
-export async function paymentsOf(by: Verifier, drawId: string): Promise<VerificationPayment[]> {
+export async function listPayments(by: Verifier, drawId: string): Promise<VerificationPayment[]> {
   return (await by.view()).body.payments.filter(({ instanceId }) => instanceId === drawId);
 }
 
 const pollLimits = { timeout: 40_000, interval: 100 };
 
 export async function waitUntilPaid(by: Verifier, drawId: string): Promise<string> {
-  const paid = async () => (await paymentsOf(by, drawId)).find(({ state }) => state === "approved")?.orderNumber;
+  const paid = async () => (await listPayments(by, drawId)).find(({ state }) => state === "approved")?.orderNumber;
   await expect.poll(paid, pollLimits).toBeDefined();
   return (await paid()) ?? "";
 }
 
 /** The refund job may claim one before a click asks for it. */
 export async function waitUntilBack(by: Verifier, drawId: string): Promise<void> {
-  const states = async () => (await paymentsOf(by, drawId)).flatMap(({ refund }) => refund?.state ?? []);
+  const states = async () => (await listPayments(by, drawId)).flatMap(({ refund }) => refund?.state ?? []);
   const areRefundsKnown = async () =>
     (await states()).every((state) => state !== "under-way") && (await states()).length > 0;
   await expect.poll(areRefundsKnown, pollLimits).toBe(true);

@@ -7,9 +7,9 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reconcilePayments } from "@/lib/payments/reconcile/reconcile-payments";
 import { queryRows } from "@/lib/platform/db/database";
 
-import { outcomeOf, paymentOf } from "./orders";
+import { createPayment, getOutcome } from "./orders";
 import type { TestContext } from "./test-context";
-import { captureOf } from "./test-gateway";
+import { createCapture } from "./test-gateway";
 
 export type StoredAttempt = {
   state: string;
@@ -30,10 +30,10 @@ export async function payUnanswered(
   const { gateway } = test;
   const before = gateway.answer;
   gateway.answer = async (request: ChargeRequest) => {
-    if (captured) gateway.ledger.push(captureOf(request, captured));
+    if (captured) gateway.ledger.push(createCapture(request, captured));
     return answer;
   };
-  const outcome = outcomeOf(await payOrder(test.ctx, paymentOf(order)));
+  const outcome = getOutcome(await payOrder(test.ctx, createPayment(order)));
   gateway.answer = before;
   return outcome;
 }
@@ -55,13 +55,13 @@ export async function reconcileFor(test: TestContext, ms: number, everyMs = 60_0
   for (let passed = 0; passed < ms; passed += everyMs) await reconcileAfter(test, everyMs);
 }
 
-export async function statusOf(test: TestContext, order: OrderView): Promise<OrderStatus> {
+export async function readStatus(test: TestContext, order: OrderView): Promise<OrderStatus> {
   const read = await readOrder(test.ctx, order);
   if (!read.ok) throw new Error(read.reason);
   return read.order.status;
 }
 
-export function attemptsOf(test: TestContext, order: OrderView): Promise<StoredAttempt[]> {
+export function listAttempts(test: TestContext, order: OrderView): Promise<StoredAttempt[]> {
   return queryRows<StoredAttempt>(
     test.ctx.db,
     sql`select state, reason, asks, captured_cents, ask_at, missed_at from payment_attempts
@@ -70,7 +70,7 @@ export function attemptsOf(test: TestContext, order: OrderView): Promise<StoredA
 }
 
 /** The refunds in cents, and the buyer's pending mail. */
-export async function refundsAndMailOf(
+export async function readRefundsAndMail(
   test: TestContext,
   order: OrderView,
 ): Promise<{ refunds: number[]; mails: string[] }> {

@@ -10,7 +10,7 @@ import type { TestContext } from "./test-context";
 
 type Row = { sequence: number; seal: string; entry_id: string; order_id: string };
 
-export async function chainOf({ ctx }: TestContext, drawId: string): Promise<Row[]> {
+export async function readChain({ ctx }: TestContext, drawId: string): Promise<Row[]> {
   const rows = await queryRows<Row>(
     ctx.db,
     sql`select sequence, seal, entry_id, order_id from audit_entries
@@ -50,7 +50,7 @@ export async function multiply({ ctx }: TestContext, drawId: string, times: numb
   );
 }
 
-export async function breaksOf({ ctx }: TestContext, drawId: string): Promise<[string, unknown][]> {
+export async function findBreaks({ ctx }: TestContext, drawId: string): Promise<[string, unknown][]> {
   const { violations } = await checkChains(ctx, [{ drawId }]);
   const breaks = violations.filter(({ check }) => check === "audit-chain");
   return breaks.map(({ subject, detail }) => [subject, detail.problem]);

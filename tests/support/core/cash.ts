@@ -8,10 +8,10 @@ import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { queryRows } from "@/lib/platform/db/database";
 
-import { basketOf, freshKey, openDraw } from "./orders";
+import { createBasket, freshKey, openDraw } from "./orders";
 import type { TestContext } from "./test-context";
 
-export function asDeviceOf({ ctx }: Pick<TestContext, "ctx">, overrides: Partial<Device> = {}): Context {
+export function asTestDevice({ ctx }: Pick<TestContext, "ctx">, overrides: Partial<Device> = {}): Context {
   const device: Device = {
     deviceId: "gate-1",
     parentId: "test-parent",
@@ -33,7 +33,7 @@ export function openCashDraw(test: TestContext, id: string, overrides: Record<st
 
 /** Single tickets at $10, no buyer. */
 export function gateBasket(instanceId: string, overrides: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
-  const { buyer: _buyer, ...basket } = basketOf(instanceId);
+  const { buyer: _buyer, ...basket } = createBasket(instanceId);
   return { ...basket, atTerminal: true, ...overrides };
 }
 
@@ -58,7 +58,7 @@ export async function sellForCash(
   return requireOrder(device, order);
 }
 
-export async function attemptStatesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<string[]> {
+export async function listAttemptStates({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<string[]> {
   const rows = await queryRows<{ tried: string }>(
     ctx.db,
     sql`select method || ' ' || state as tried from payment_attempts
@@ -67,7 +67,7 @@ export async function attemptStatesOf({ ctx }: TestContext, { instanceId, orderI
   return rows.map(({ tried }) => tried);
 }
 
-export function entriesOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
+export function listEntries({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
   return queryRows<{ action: string; operator: string | null; device_id: string | null; detail: unknown }>(
     ctx.db,
     sql`select action, operator, device_id, detail from audit_entries

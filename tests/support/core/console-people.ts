@@ -35,10 +35,10 @@ export async function inviteToConsole(
 ) {
   const invited = await invitePerson(ctx, { email, name: "Marie Roy", roles });
   if (!invited.ok) throw new Error(JSON.stringify(invited));
-  return { ...invited, code: codeOf(invited.link) };
+  return { ...invited, code: readCode(invited.link) };
 }
 
-export function codeOf(link: string | null): string {
+export function readCode(link: string | null): string {
   return link?.split("#code=")[1] ?? "";
 }
 

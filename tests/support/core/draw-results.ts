@@ -4,7 +4,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { queueResults } from "@/lib/receipts/results/queue-results";
 import { settleResults } from "@/lib/receipts/results/settle-results";
-import { outboxOf } from "./mailed-order";
+import { readOutbox } from "./mailed-order";
 import { pay } from "./orders";
 import { basket, line, placeBasket, secondDraw } from "./several-pools";
 import type { TestContext } from "./test-context";
@@ -81,7 +81,7 @@ export async function deliverTexts(test: TestContext): Promise<string[]> {
   return test.mail.mails.map(({ text }) => text);
 }
 
-export async function resultMailsOf(test: TestContext, order: OrderView): Promise<string[]> {
-  const mails = await outboxOf(test, order);
+export async function listResultMails(test: TestContext, order: OrderView): Promise<string[]> {
+  const mails = await readOutbox(test, order);
   return mails.filter(({ kind }) => kind !== "receipt").map(({ kind, state }) => `${kind} ${state}`);
 }

@@ -2,15 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-function listColumns(db: Database): Promise<{ table: string; column: string }[]> {
-  return queryRows(
-    db,
-    sql`select c.table_name as "table", c.column_name as "column" from information_schema.columns c
-      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`,
-  );
-}
-
 /** Finds every `table.column` that contains a text in any case, also without spaces and punctuation. */
 export async function findText(db: Database, text: string): Promise<string[]> {
   const found: string[] = [];
@@ -26,4 +17,13 @@ export async function findText(db: Database, text: string): Promise<string[]> {
     if (row && row.rows > 0) found.push(`${table}.${column}`);
   }
   return found;
+}
+
+function listColumns(db: Database): Promise<{ table: string; column: string }[]> {
+  return queryRows(
+    db,
+    sql`select c.table_name as "table", c.column_name as "column" from information_schema.columns c
+      join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`,
+  );
 }

@@ -18,6 +18,42 @@ type Work<Result> = (tx: Database) => Promise<Result>;
 
 type Hold = <Result>(work: Work<Result>) => Promise<Result>;
 
+export function holdTransaction(ctx: Context): HeldCommit {
+  return holdWork(ctx, (hold) => ({ transaction: hold }));
+}
+
+export function holdStatement(ctx: Context, words: string): HeldCommit {
+  const dialect = new PgDialect();
+  return holdWork(ctx, (hold) => ({
+    execute: (statement: Parameters<Database["execute"]>[0]) => {
+      const isHeld = typeof statement !== "string" && dialect.sqlToQuery(statement.getSQL()).sql.includes(words);
+      return isHeld ? hold((tx) => Promise.resolve(tx.execute(statement))) : ctx.db.execute(statement);
+    },
+  }));
+}
+
+/**
+ * Runs `one` up to its commit, then `other` until it is done or waits for a lock, and only then commits `one`. Needs
+ * PostgreSQL, as the embedded database has a single connection.
+ */
+export async function overlapTransactions<Result>(
+  ctx: Context,
+  one: (ctx: Context) => Promise<Result>,
+  other: (ctx: Context) => Promise<Result>,
+): Promise<[Result, Result]> {
+  const held = holdTransaction(ctx);
+  held.send();
+  const first = one(held.ctx);
+  await Promise.race([held.done, first]);
+  let isDone = false;
+  const second = other(ctx).finally(() => {
+    isDone = true;
+  });
+  while (!isDone && !(await isWaitingForLock(ctx.db))) await wait(10);
+  held.commit();
+  return Promise.all([first, second]);
+}
+
 function signal(): { given: Promise<void>; give: () => void } {
   let give: () => void = () => undefined;
   const given = new Promise<void>((resolve) => {
@@ -50,46 +86,10 @@ function holdWork(ctx: Context, replaceBy: (hold: Hold) => Parameters<typeof rep
   return { ctx: { ...ctx, db }, ready: ready.given, send: send.give, done: done.given, commit: commit.give };
 }
 
-export function holdTransaction(ctx: Context): HeldCommit {
-  return holdWork(ctx, (hold) => ({ transaction: hold }));
-}
-
-export function holdStatement(ctx: Context, words: string): HeldCommit {
-  const dialect = new PgDialect();
-  return holdWork(ctx, (hold) => ({
-    execute: (statement: Parameters<Database["execute"]>[0]) => {
-      const isHeld = typeof statement !== "string" && dialect.sqlToQuery(statement.getSQL()).sql.includes(words);
-      return isHeld ? hold((tx) => Promise.resolve(tx.execute(statement))) : ctx.db.execute(statement);
-    },
-  }));
-}
-
 async function isWaitingForLock(db: Database): Promise<boolean> {
   const rows = await queryRows(
     db,
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return rows.length > 0;
-}
-
-/**
- * Runs `one` up to its commit, then `other` until it is done or waits for a lock, and only then commits `one`. Needs
- * PostgreSQL, as the embedded database has a single connection.
- */
-export async function overlapTransactions<Result>(
-  ctx: Context,
-  one: (ctx: Context) => Promise<Result>,
-  other: (ctx: Context) => Promise<Result>,
-): Promise<[Result, Result]> {
-  const held = holdTransaction(ctx);
-  held.send();
-  const first = one(held.ctx);
-  await Promise.race([held.done, first]);
-  let isDone = false;
-  const second = other(ctx).finally(() => {
-    isDone = true;
-  });
-  while (!isDone && !(await isWaitingForLock(ctx.db))) await wait(10);
-  held.commit();
-  return Promise.all([first, second]);
 }

@@ -34,12 +34,17 @@ import { viewSummary } from "@/lib/terminal/summary/view-summary";
 import { freshAddress } from "@/tests/support/calls/buyer";
 import { payUnanswered } from "./attempts";
 import { sellForCash } from "./cash";
-import { freshKey, outcomeOf, paymentOf } from "./orders";
+import { createPayment, freshKey, getOutcome } from "./orders";
 import { placeBy } from "./terminal";
 import type { TestContext } from "./test-context";
 import { asCaller } from "./test-context";
 
 export type HotPaths = Record<string, () => Promise<unknown>>;
+
+export function createHotPaths(given: TestContext, pools: Pools, device: Context, drawId: string): HotPaths {
+  const stage = createStage(given, pools, device, drawId);
+  return { ...paymentPaths(stage), ...orderPaths(stage), ...maintenancePaths(stage), ...refundPaths(stage) };
+}
 
 function expectOutcome(outcome: string, expected: string): void {
   if (outcome !== expected) throw new Error(`${outcome} instead of ${expected}`);
@@ -59,7 +64,7 @@ function buying(test: TestContext, drawId: string) {
     return placeBy(asCaller(test.ctx, freshAddress()), drawId, { buyer });
   };
   const pay = async (order: OrderView) =>
-    outcomeOf(await payOrder(asCaller(test.ctx, freshAddress()), paymentOf(order)));
+    getOutcome(await payOrder(asCaller(test.ctx, freshAddress()), createPayment(order)));
   const buy = async () => {
     const order = await reserve();
     expectOutcome(await pay(order), "paid");
@@ -78,7 +83,7 @@ function buying(test: TestContext, drawId: string) {
   return { reserve, buy, payInVain };
 }
 
-function stageOf(given: TestContext, pools: Pools, device: Context, drawId: string) {
+function createStage(given: TestContext, pools: Pools, device: Context, drawId: string) {
   const { clock, gateway } = given;
   const test = { ...given, ctx: { ...given.ctx, db: pools.sales } };
   const admin = { ...given.admin, db: pools.sales };
@@ -98,7 +103,7 @@ function stageOf(given: TestContext, pools: Pools, device: Context, drawId: stri
   return { ...contexts, reserve, buy, payInVain, expectStatus, list, clock, gateway, device, pools, drawId };
 }
 
-type Stage = ReturnType<typeof stageOf>;
+type Stage = ReturnType<typeof createStage>;
 
 function paymentPaths({ test, reader, worker, reserve, buy, payInVain, expectStatus, clock, drawId }: Stage): HotPaths {
   return {
@@ -174,7 +179,7 @@ function orderPaths({
   };
 }
 
-function upkeepPaths({ admin, reader, readingDevice, worker, auditor, buy, clock, drawId }: Stage): HotPaths {
+function maintenancePaths({ admin, reader, readingDevice, worker, auditor, buy, clock, drawId }: Stage): HotPaths {
   return {
     "the history of the console": async () => {
       const queries: Record<string, string>[] = [{}, { chain: drawId }, { kind: "tablets" }, { who: "person:nobody" }];
@@ -231,9 +236,4 @@ function refundPaths({ admin, worker, reserve, buy, expectStatus, clock, gateway
       if ((await sealEntries(worker)) === 0) throw new Error("Nothing was sealed.");
     },
   };
-}
-
-export function hotPathsOf(given: TestContext, pools: Pools, device: Context, drawId: string): HotPaths {
-  const stage = stageOf(given, pools, device, drawId);
-  return { ...paymentPaths(stage), ...orderPaths(stage), ...upkeepPaths(stage), ...refundPaths(stage) };
 }

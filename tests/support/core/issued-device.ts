@@ -17,7 +17,7 @@ export async function issueTestDevice(test: TestContext, parentId = "test-parent
 }
 
 /** Details given as undefined are left out. */
-export function inputOf(
+export function createInput(
   { device, code }: IssuedDevice,
   changes: Partial<RegisterDeviceInput["deviceData"]> = {},
 ): RegisterDeviceInput {
@@ -31,7 +31,7 @@ export function freshBrowser(changes: Partial<RegisteringBrowser> = {}): Registe
 }
 
 export async function registerTestDevice(test: TestContext, issued: IssuedDevice): Promise<string> {
-  const registered = await registerDevice(test.ctx, inputOf(issued), freshBrowser());
+  const registered = await registerDevice(test.ctx, createInput(issued), freshBrowser());
   if (!registered.ok) throw new Error(registered.reason);
   return registered.credential;
 }

@@ -3,15 +3,17 @@ import type { LostRequest } from "@/lib/reconciliation/void-lost-numbers";
 import { voidLostNumbers } from "@/lib/reconciliation/void-lost-numbers";
 import { openDraw, sell } from "./orders";
 import type { TestContext } from "./test-context";
-import { captureOf } from "./test-gateway";
+import { createCapture } from "./test-gateway";
 
 let lost = 0;
 
 /** A capture whose order was lost with the database. Returns its order number. */
-export function loseSale(test: TestContext, dollars: number, given: Parameters<typeof captureOf>[1] = {}): string {
+export function loseSale(test: TestContext, dollars: number, given: Parameters<typeof createCapture>[1] = {}): string {
   lost += 1;
   const orderNumber = `7ZZZZZZZZZ0123456789ABC${String(lost).padStart(3, "0")}`;
-  test.gateway.ledger.push(captureOf({ orderNumber, amountCents: dollars * 100 }, { at: test.clock.now(), ...given }));
+  test.gateway.ledger.push(
+    createCapture({ orderNumber, amountCents: dollars * 100 }, { at: test.clock.now(), ...given }),
+  );
   return orderNumber;
 }
 
@@ -36,7 +38,7 @@ export async function recordRestore(test: TestContext, id: string): Promise<Lost
   return request;
 }
 
-export async function findingsOf(test: TestContext): Promise<string[]> {
+export async function listFindings(test: TestContext): Promise<string[]> {
   const report = await checkInvariants(test.admin);
   if (!report.ok) throw new Error(report.reason);
   return report.violations.map(({ check, subject }) => `${check} ${subject}`);

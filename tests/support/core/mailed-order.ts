@@ -19,7 +19,7 @@ export async function buyMailed(test: TestContext, locale: "en" | "fr" = "en"): 
   return read.order;
 }
 
-export function outboxOf(test: TestContext, { orderId }: Pick<OrderView, "orderId">) {
+export function readOutbox(test: TestContext, { orderId }: Pick<OrderView, "orderId">) {
   return queryRows<{ kind: string; state: string; tries: number }>(
     test.ctx.db,
     sql`select kind, state, tries from outbox where order_id = ${orderId} order by queued_at, mail_id`,

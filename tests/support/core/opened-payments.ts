@@ -6,7 +6,7 @@ import type { AttemptKey } from "@/lib/orders/store.attempts";
 import { openAttempt } from "@/lib/payments/pay/open-attempt";
 import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey, paymentOf } from "./orders";
+import { createBasket, createPayment, freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 import { approve } from "./test-gateway";
 
@@ -14,9 +14,9 @@ export type OpenedPayment = AttemptKey & { amountCents: number };
 
 /** Places an order and opens an attempt for it, without charging it. */
 export async function openOne(ctx: Context, drawId: string, quantity = 1, teamId?: string): Promise<OpenedPayment> {
-  const placed = await placeOrder(ctx, basketOf(drawId, quantity, teamId ? { teamId } : {}), freshKey());
+  const placed = await placeOrder(ctx, createBasket(drawId, quantity, teamId ? { teamId } : {}), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
-  const result = await openAttempt(ctx, paymentOf(placed.order));
+  const result = await openAttempt(ctx, createPayment(placed.order));
   if (!result.ok || !result.attempt) throw new Error(result.ok ? "No attempt was opened." : result.reason);
   const { gatewayOrderNumber, order } = result.attempt;
   return { drawId, orderId: order.orderId, gatewayOrderNumber, amountCents: order.amountCents };
@@ -39,7 +39,7 @@ export async function settle(
   );
 }
 
-export async function numbersOf({ ctx }: Pick<TestContext, "ctx">, opened: readonly OpenedPayment[]) {
+export async function listNumbers({ ctx }: Pick<TestContext, "ctx">, opened: readonly OpenedPayment[]) {
   const rows = await queryRows<{ order_id: string; first: number; last: number }>(
     ctx.db,
     sql`select order_id, first_number as first, last_number as last from number_ranges

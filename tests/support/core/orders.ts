@@ -19,7 +19,11 @@ export function freshKey(): string {
   return `test-key-${String(serial).padStart(8, "0")}`;
 }
 
-export function basketOf(instanceId: string, quantity = 1, overrides: Partial<PlaceOrderInput> = {}): PlaceOrderInput {
+export function createBasket(
+  instanceId: string,
+  quantity = 1,
+  overrides: Partial<PlaceOrderInput> = {},
+): PlaceOrderInput {
   return {
     instanceId,
     lines: [{ poolId: "main", packageId: "one", quantity }],
@@ -33,7 +37,7 @@ export function basketOf(instanceId: string, quantity = 1, overrides: Partial<Pl
 
 export type PaidOrder = Pick<OrderView, "instanceId" | "orderId" | "amount">;
 
-export function paymentOf(order: PaidOrder, code = `token-${freshKey()}`): PayOrderInput {
+export function createPayment(order: PaidOrder, code = `token-${freshKey()}`): PayOrderInput {
   return {
     instanceId: order.instanceId,
     payment: {
@@ -46,7 +50,7 @@ export function paymentOf(order: PaidOrder, code = `token-${freshKey()}`): PayOr
   };
 }
 
-export function walletPaymentOf({ instanceId, orderId, amount }: OrderView): PayOrderInput {
+export function createWalletPayment({ instanceId, orderId, amount }: OrderView): PayOrderInput {
   const token = walletToken({ amountCents: Math.round(amount * 100) });
   return {
     instanceId,
@@ -75,13 +79,13 @@ export async function place(
   quantity = 1,
   overrides: Partial<PlaceOrderInput> = {},
 ): Promise<OrderView> {
-  const placed = await placeOrder(test.ctx, basketOf(instanceId, quantity, overrides), freshKey());
+  const placed = await placeOrder(test.ctx, createBasket(instanceId, quantity, overrides), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }
 
 /** Money in cents. */
-export async function poolOf(test: TestContext, drawId: string) {
+export async function readPool(test: TestContext, drawId: string) {
   const [row] = await queryRows<{ sold: number; reserved: number; sales_cents: string; reserved_cents: string }>(
     test.ctx.db,
     sql`select sold, reserved, sales_cents, reserved_cents from pools where draw_id = ${drawId}`,
@@ -89,12 +93,12 @@ export async function poolOf(test: TestContext, drawId: string) {
   return { ...row, sales_cents: Number(row?.sales_cents), reserved_cents: Number(row?.reserved_cents) };
 }
 
-export function outcomeOf(answer: Payment | { ok: false; reason: string }): string {
+export function getOutcome(answer: Payment | { ok: false; reason: string }): string {
   return answer.ok ? answer.outcome : answer.reason;
 }
 
 export async function pay(ctx: Context, order: PaidOrder): Promise<void> {
-  const outcome = outcomeOf(await payOrder(ctx, paymentOf(order)));
+  const outcome = getOutcome(await payOrder(ctx, createPayment(order)));
   if (outcome !== "paid") throw new Error(outcome);
 }
 
@@ -105,7 +109,7 @@ export async function sell(test: TestContext, drawId: string, quantity = 1): Pro
   return order;
 }
 
-export async function numbersOf(test: TestContext, drawId: string): Promise<string[]> {
+export async function listNumbers(test: TestContext, drawId: string): Promise<string[]> {
   const rows = await queryRows<{ numbers: string }>(
     test.ctx.db,
     sql`select first_number || '-' || last_number as numbers from number_ranges where draw_id = ${drawId}

@@ -3,26 +3,6 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 type CborValue = number | string | Uint8Array | Map<CborValue, CborValue>;
 
-function head(major: number, count: number): Buffer {
-  const first = major << 5;
-  if (count < 24) return Buffer.from([first | count]);
-  if (count < 256) return Buffer.from([first | 24, count]);
-  return Buffer.from([first | 25, count >> 8, count & 255]);
-}
-
-/** Writes what authenticators write: small integers, texts, bytes and maps. */
-function toCbor(value: CborValue): Buffer {
-  if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
-  if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
-  const pairs = [...value].flatMap(([key, each]) => [toCbor(key), toCbor(each)]);
-  return Buffer.concat([head(5, value.size), ...pairs]);
-}
-
-const flagsOf = { present: 1, verified: 4, hasKey: 64 };
-
-type Options = { challenge: string; user?: { id: string } };
-
 /** The parts of an answer that a test may change, to see that it is refused. */
 export type Spoiled = { origin?: string; rpId?: string; isVerified?: boolean; userHandle?: string; type?: string };
 
@@ -35,33 +15,6 @@ export type TestPasskey = {
   sign: (options: Options, spoiled?: Spoiled) => Signature;
 };
 
-type Credential<Response> = { id: string; rawId: string; type: "public-key"; response: Response };
-
-type Registration = Credential<{ clientDataJSON: string; attestationObject: string; transports: ["internal"] }>;
-
-type Signature = Credential<{
-  clientDataJSON: string;
-  authenticatorData: string;
-  signature: string;
-  userHandle: string;
-}>;
-
-const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64url");
-
-function coseKeyOf(publicKey: KeyObject): Buffer {
-  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const [left, right] = [x, y].map((part) => Buffer.from(part, "base64url"));
-  return toCbor(
-    new Map<CborValue, CborValue>([
-      [1, 2],
-      [3, -7],
-      [-1, 1],
-      [-2, left ?? ""],
-      [-3, right ?? ""],
-    ]),
-  );
-}
-
 /** Makes an authenticator with one key, for the site at `checkoutHost`. */
 export function createPasskey(checkoutHost: string): TestPasskey {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -70,10 +23,10 @@ export function createPasskey(checkoutHost: string): TestPasskey {
   let userId = "";
 
   function authData({ rpId = hostname, isVerified = true }: Spoiled, counter: number, hasKey: boolean): Buffer {
-    const flags = flagsOf.present | (isVerified ? flagsOf.verified : 0) | (hasKey ? flagsOf.hasKey : 0);
+    const flags = flagBits.present | (isVerified ? flagBits.verified : 0) | (hasKey ? flagBits.hasKey : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    const key = [Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKeyOf(publicKey)];
+    const key = [Buffer.alloc(16), Buffer.from([0, id.length]), id, toCoseKey(publicKey)];
     const start = [createHash("sha256").update(rpId).digest(), Buffer.from([flags]), count];
     return Buffer.concat([...start, ...(hasKey ? key : [])]);
   }
@@ -112,4 +65,51 @@ export function createPasskey(checkoutHost: string): TestPasskey {
     },
   };
   return passkey;
+}
+
+function head(major: number, count: number): Buffer {
+  const first = major << 5;
+  if (count < 24) return Buffer.from([first | count]);
+  if (count < 256) return Buffer.from([first | 24, count]);
+  return Buffer.from([first | 25, count >> 8, count & 255]);
+}
+
+/** Writes what authenticators write: small integers, texts, bytes and maps. */
+function toCbor(value: CborValue): Buffer {
+  if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
+  if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
+  const pairs = [...value].flatMap(([key, each]) => [toCbor(key), toCbor(each)]);
+  return Buffer.concat([head(5, value.size), ...pairs]);
+}
+
+const flagBits = { present: 1, verified: 4, hasKey: 64 };
+
+type Options = { challenge: string; user?: { id: string } };
+
+type Credential<Response> = { id: string; rawId: string; type: "public-key"; response: Response };
+
+type Registration = Credential<{ clientDataJSON: string; attestationObject: string; transports: ["internal"] }>;
+
+type Signature = Credential<{
+  clientDataJSON: string;
+  authenticatorData: string;
+  signature: string;
+  userHandle: string;
+}>;
+
+const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64url");
+
+function toCoseKey(publicKey: KeyObject): Buffer {
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  const [left, right] = [x, y].map((part) => Buffer.from(part, "base64url"));
+  return toCbor(
+    new Map<CborValue, CborValue>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, left ?? ""],
+      [-3, right ?? ""],
+    ]),
+  );
 }

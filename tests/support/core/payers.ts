@@ -5,7 +5,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 
-import { basketOf, freshKey, outcomeOf, paymentOf } from "./orders";
+import { createBasket, createPayment, freshKey, getOutcome } from "./orders";
 import type { TestContext } from "./test-context";
 import { approve } from "./test-gateway";
 
@@ -31,14 +31,14 @@ export function buyerAt({ ctx }: TestContext, address: string | null, clientKey 
 
 export async function placeAs(ctx: Context, drawId: string): Promise<OrderView> {
   const atTerminal = ctx.actor.kind === "device" ? { atTerminal: true as const } : {};
-  const placed = await placeOrder(ctx, basketOf(drawId, 1, atTerminal), freshKey());
+  const placed = await placeOrder(ctx, createBasket(drawId, 1, atTerminal), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }
 
 export async function payBy(ctx: Context, order: OrderView, card: Card): Promise<string> {
   const atTerminal = ctx.actor.kind === "device" ? { atTerminal: true as const } : {};
-  return outcomeOf(await payOrder(ctx, { ...paymentOf(order, `${card}-${freshKey()}`), ...atTerminal }));
+  return getOutcome(await payOrder(ctx, { ...createPayment(order, `${card}-${freshKey()}`), ...atTerminal }));
 }
 
 export async function buyBy(ctx: Context, drawId: string, card: Card): Promise<string> {

@@ -4,7 +4,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { Buyer } from "@/lib/orders/schema";
 import { readOrderRecord, readOrderRow } from "@/lib/orders/store";
 
-import { basketOf, freshKey, openDraw, pay } from "./orders";
+import { createBasket, freshKey, openDraw, pay } from "./orders";
 import type { TestContext } from "./test-context";
 import { asClient, drawAt, importTestDraw } from "./test-context";
 
@@ -23,7 +23,7 @@ export const planted: Buyer & Required<Pick<Buyer, "phone" | "postalCode" | "cit
 export const plantedTexts = [planted.name, planted.email, "16135550173", "555-0173", planted.postalCode, planted.city];
 
 export async function placePlanted(test: TestContext, drawId: string, email = planted.email): Promise<OrderView> {
-  const basket = basketOf(drawId, 2, { buyer: { ...planted, email } });
+  const basket = createBasket(drawId, 2, { buyer: { ...planted, email } });
   const placed = await placeOrder(asClient(test.ctx, "planted-browser"), basket, freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;

@@ -10,7 +10,7 @@ import { openDraw, pay, place } from "./orders";
 import type { TestContext } from "./test-context";
 
 /** One-ticket packages at $10, one per line, because equal lines would merge. */
-export function singlesOf(lines: number) {
+export function createSingles(lines: number) {
   const ids = Array.from({ length: lines }, (_none, index) => (index === 0 ? "one" : `one-${index + 1}`));
   return ids.map((id) => ({ id, tickets: 1, price: 10 }));
 }
@@ -22,7 +22,7 @@ export async function sellLines(
   quantities: number[],
   overrides: Record<string, unknown> = {},
 ): Promise<OrderView> {
-  const singles = singlesOf(quantities.length);
+  const singles = createSingles(quantities.length);
   await openDraw(test, drawId, { ...(singles.length > 1 ? { ticketPriceInfo: singles } : {}), ...overrides });
   const lines = quantities.map((quantity, index) => ({
     poolId: "main",
@@ -43,7 +43,7 @@ export async function refundOutcome(test: TestContext, order: OrderView, lines?:
   return answer.ok ? answer.outcome : answer.reason;
 }
 
-export function refundsOf({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<RefundRow[]> {
+export function listOrderRefunds({ ctx }: TestContext, { instanceId, orderId }: OrderView): Promise<RefundRow[]> {
   return listRefunds(ctx.db, instanceId, orderId);
 }
 
@@ -53,7 +53,7 @@ export function givenBackCents({ gateway }: TestContext, { orderId }: OrderView)
   return rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-export async function moneyOf({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
+export async function readMoney({ ctx }: TestContext, { instanceId, orderId }: OrderView) {
   const [row] = await queryRows<{ status: string; void_cents: string; sales_cents: string; mails: string }>(
     ctx.db,
     sql`select o.status, (select sum(sales_cents) from pools where draw_id = o.draw_id) as sales_cents,

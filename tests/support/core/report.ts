@@ -7,7 +7,7 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { reportDraw } from "@/lib/reports/report-draw";
 import type { ReportEnd, ReportHead, ReportRange, ReportRecord } from "@/lib/reports/rules";
 
-import { basketOf, freshKey, openDraw, paymentOf, place } from "./orders";
+import { createBasket, createPayment, freshKey, openDraw, place } from "./orders";
 import type { TestContext } from "./test-context";
 import { openTestContext } from "./test-context";
 
@@ -45,9 +45,9 @@ function inQuilt(quantity: number): Line {
 }
 
 export async function buy(test: TestContext, lines: Line[]): Promise<OrderView> {
-  const placed = await placeOrder(test.ctx, basketOf("reported", 1, { lines }), freshKey());
+  const placed = await placeOrder(test.ctx, createBasket("reported", 1, { lines }), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
-  const payment = await payOrder(test.ctx, paymentOf(placed.order));
+  const payment = await payOrder(test.ctx, createPayment(placed.order));
   if (!payment.ok || payment.outcome !== "paid") throw new Error("The payment was not approved.");
   return payment.order;
 }

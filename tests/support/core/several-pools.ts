@@ -3,7 +3,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { queryRows } from "@/lib/platform/db/database";
-import { basketOf, freshKey } from "./orders";
+import { createBasket, freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 
 /** Single tickets for $5 (`one`) and threes for $12.50 (`three`). */
@@ -16,7 +16,7 @@ export function secondDraw(id: string, changes: Record<string, unknown> = {}) {
 }
 
 /** Single main tickets for $10, and a bundle of two main tickets and three of the first second draw. */
-export function drawOf(secondDraws: ReturnType<typeof secondDraw>[], changes: Record<string, unknown> = {}) {
+export function createDraw(secondDraws: ReturnType<typeof secondDraw>[], changes: Record<string, unknown> = {}) {
   const [first] = secondDraws;
   const items = [
     { poolId: "main", packageId: "one", quantity: 2, price: 15.5 },
@@ -30,7 +30,7 @@ export function line(poolId: string, quantity = 1, packageId = "one") {
 }
 
 export function basket(drawId: string, lines: PlaceOrderInput["lines"], bundles: PlaceOrderInput["bundles"] = []) {
-  return basketOf(drawId, 1, { lines, bundles });
+  return createBasket(drawId, 1, { lines, bundles });
 }
 
 export async function placeBasket(context: TestContext, input: PlaceOrderInput): Promise<OrderView> {
@@ -40,7 +40,7 @@ export async function placeBasket(context: TestContext, input: PlaceOrderInput):
 }
 
 /** Reads all that a basket can change: counters by pool, counts of orders and lines. */
-export async function tracesOf({ ctx }: TestContext, drawId: string) {
+export async function readTraces({ ctx }: TestContext, drawId: string) {
   const pools = await queryRows<{ pool_id: string; sold: number; reserved: number; reserved_cents: string }>(
     ctx.db,
     sql`select pool_id, sold, reserved, reserved_cents from pools where draw_id = ${drawId} order by pool_id`,
@@ -54,6 +54,6 @@ export async function tracesOf({ ctx }: TestContext, drawId: string) {
 }
 
 export async function poolCounts(context: TestContext, drawId: string) {
-  const { pools } = await tracesOf(context, drawId);
+  const { pools } = await readTraces(context, drawId);
   return Object.fromEntries(pools.map((pool) => [pool.pool_id, [pool.sold, pool.reserved]]));
 }

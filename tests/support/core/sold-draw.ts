@@ -6,9 +6,9 @@ import type { OrderView } from "@/lib/orders/rules";
 import { writeEntry } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 
-import { openDraw, pay, paymentOf, place } from "./orders";
+import { createPayment, openDraw, pay, place } from "./orders";
 import type { TestContext } from "./test-context";
-import { captureOf } from "./test-gateway";
+import { createCapture } from "./test-gateway";
 
 /** Numbers 1-2, 3-5 and 6-7 are sold to three orders, while a fourth holds two tickets. */
 export type SoldDraw = { test: TestContext; drawId: string; last: OrderView; held: OrderView };
@@ -42,7 +42,7 @@ export async function addAttempt(draw: SoldDraw, order: OrderView, suffix: strin
   const now = draw.test.clock.now();
   const number = order.orderId + suffix;
   const amountCents = Math.round(order.amount * 100);
-  const capture = captureOf({ orderNumber: number, amountCents });
+  const capture = createCapture({ orderNumber: number, amountCents });
   const isCaptured = state === "approved" || state === "surplus";
   if (isCaptured) draw.test.gateway.ledger.push(capture);
   await run(
@@ -58,20 +58,20 @@ export async function addAttempt(draw: SoldDraw, order: OrderView, suffix: strin
   await writeEntry(draw.test.ctx.db, { drawId: draw.drawId, orderId: order.orderId }, entry);
 }
 
-export function captureOfLast({ test, last }: SoldDraw): ListedPayment {
+export function getLastCapture({ test, last }: SoldDraw): ListedPayment {
   const found = test.gateway.ledger.find(({ orderNumber }) => orderNumber === last.orderId);
   if (!found) throw new Error("The gateway has no payment of the last order.");
   return found;
 }
 
 export function changeCapture(draw: SoldDraw, change: Partial<ListedPayment>): void {
-  Object.assign(captureOfLast(draw), change);
+  Object.assign(getLastCapture(draw), change);
 }
 
 export async function payHeld(draw: SoldDraw, answer: TestContext["gateway"]["answer"]): Promise<void> {
   const { gateway, ctx } = draw.test;
   const before = gateway.answer;
   gateway.answer = answer;
-  await payOrder(ctx, paymentOf(draw.held));
+  await payOrder(ctx, createPayment(draw.held));
   gateway.answer = before;
 }

@@ -7,7 +7,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import type { PlaceOrderInput } from "@/lib/orders/schema";
 import { writeDeviceEntry } from "@/lib/terminal/device/store";
 
-import { basketOf, freshKey } from "./orders";
+import { createBasket, freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 
 /** Writes the device's row too. With `name` null its label stays. */
@@ -36,7 +36,7 @@ export async function placeBy(
   overrides: Partial<PlaceOrderInput> = {},
 ): Promise<OrderView> {
   const atTerminal = ctx.actor.kind === "device" ? { atTerminal: true as const } : {};
-  const placed = await placeOrder(ctx, basketOf(drawId, 1, { ...atTerminal, ...overrides }), freshKey());
+  const placed = await placeOrder(ctx, createBasket(drawId, 1, { ...atTerminal, ...overrides }), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }

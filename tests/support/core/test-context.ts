@@ -29,19 +29,6 @@ export type TestContext = {
   close: () => Promise<void>;
 };
 
-function createTestMail(): TestMail {
-  const mail: TestMail = {
-    atOnce: 10,
-    mails: [],
-    answer: async () => ({ kind: "sent" }),
-    send: (given) => {
-      mail.mails.push(given);
-      return mail.answer(given);
-    },
-  };
-  return mail;
-}
-
 /** A fresh, migrated database, on PostgreSQL if `TEST_DATABASE_URL` is set, otherwise in memory. */
 export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")): Promise<TestContext> {
   const database = await borrowDatabase();
@@ -115,4 +102,17 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
 export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
   const client = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
   return { ...ctx, actor: { kind: "buyer", address, ...client } };
+}
+
+function createTestMail(): TestMail {
+  const mail: TestMail = {
+    concurrency: 10,
+    mails: [],
+    answer: async () => ({ kind: "sent" }),
+    send: (given) => {
+      mail.mails.push(given);
+      return mail.answer(given);
+    },
+  };
+  return mail;
 }

@@ -8,10 +8,6 @@ export type TestFeed = DrawFeed & {
   hold: Promise<void>;
 };
 
-function sinceTag(answer: FeedAnswer = { kind: "missing" }, tag: string | null): FeedAnswer {
-  return answer.kind === "found" && answer.tag && answer.tag === tag ? { kind: "same" } : answer;
-}
-
 export function createTestFeed(): TestFeed {
   const feed: TestFeed = {
     refreshMs: 30_000,
@@ -28,4 +24,8 @@ export function createTestFeed(): TestFeed {
     readMessages: async ({ language }, tag) => sinceTag(feed.words.get(language), tag),
   };
   return feed;
+}
+
+function sinceTag(answer: FeedAnswer = { kind: "missing" }, tag: string | null): FeedAnswer {
+  return answer.kind === "found" && answer.tag && answer.tag === tag ? { kind: "same" } : answer;
 }

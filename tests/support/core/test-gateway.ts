@@ -36,7 +36,7 @@ export function approve(request: Pick<ChargeRequest, "amountCents">): ChargeOutc
   };
 }
 
-export function captureOf(
+export function createCapture(
   request: Pick<ChargeRequest, "orderNumber" | "amountCents">,
   overrides: Partial<ListedPayment> = {},
 ): ListedPayment {
@@ -78,7 +78,7 @@ export function giveBack(gateway: TestGateway, request: RefundRequest): RefundOu
   }
   if (kind === "void") payment.voided = true;
   else payment.returnedCents += amountCents;
-  const row = captureOf({ orderNumber, amountCents }, { kind });
+  const row = createCapture({ orderNumber, amountCents }, { kind });
   gateway.ledger.push(row);
   const { transactionId } = row;
   const earlier = gateway.adjustments.get(payment.transactionId) ?? [];
@@ -97,7 +97,7 @@ export function createTestGateway(): TestGateway {
       const outcome = await gateway.answer(request);
       if (outcome.kind !== "approved") return outcome;
       const { transactionId, amountCents } = outcome;
-      gateway.ledger.push(captureOf({ ...request, amountCents }, { transactionId }));
+      gateway.ledger.push(createCapture({ ...request, amountCents }, { transactionId }));
       return { ...outcome, money: gateway.money };
     },
     readPayment: async (_credentials, transactionId, orderNumber) => {

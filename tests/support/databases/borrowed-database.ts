@@ -6,7 +6,7 @@ import { singlePool } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { injectedClockOnly } from "@/tests/support/databases/database-clock";
 import type { RunStatements } from "@/tests/support/databases/empty-database";
-import { emptyDatabase, schemaStateOf } from "@/tests/support/databases/empty-database";
+import { emptyDatabase, readSchemaState } from "@/tests/support/databases/empty-database";
 import { openMemory } from "@/tests/support/databases/memory-template";
 import { createDatabase, dropDatabase, isUsed, runStatements } from "@/tests/support/databases/postgres-database";
 
@@ -27,6 +27,20 @@ type ReusableDatabase = { place: Place; schema: string; uses: number };
 const maxUses = 50;
 
 const idle: ReusableDatabase[] = [];
+
+/** Created once and reused by many tests of a worker, with the test's clock. Discarded if a test changed its schema. */
+export async function borrowDatabase(): Promise<BorrowedDatabase> {
+  const reusable = idle.pop() ?? (await makeReusable());
+  const opened = await reusable.place.open();
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await opened.close();
+    await recycle({ ...reusable, uses: reusable.uses + 1 });
+  };
+  return { ...opened, close, databaseUrl: reusable.place.databaseUrl };
+}
 
 /** The client fails after `end`, so that one test's unfinished work can't reach the next. */
 function createRevocableClient(client: PGlite): { client: PGlite; end: () => void } {
@@ -71,25 +85,11 @@ async function makeReusable(): Promise<ReusableDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   const place = server ? await makeOnPostgres(server) : await makeEmbedded();
   await place.run(injectedClockOnly);
-  return { place, schema: await schemaStateOf(place.run), uses: 0 };
+  return { place, schema: await readSchemaState(place.run), uses: 0 };
 }
 
-async function takeBack({ place, schema, uses }: ReusableDatabase): Promise<void> {
+async function recycle({ place, schema, uses }: ReusableDatabase): Promise<void> {
   const isFit = uses < maxUses && !(await place.isUsed()) && (await emptyDatabase(place.run, schema));
   if (isFit) idle.push({ place, schema, uses });
   else await place.remove();
-}
-
-/** Created once and reused by many tests of a worker, with the test's clock. Discarded if a test changed its schema. */
-export async function borrowDatabase(): Promise<BorrowedDatabase> {
-  const reusable = idle.pop() ?? (await makeReusable());
-  const opened = await reusable.place.open();
-  let isOpen = true;
-  const close = async () => {
-    if (!isOpen) return;
-    isOpen = false;
-    await opened.close();
-    await takeBack({ ...reusable, uses: reusable.uses + 1 });
-  };
-  return { ...opened, close, databaseUrl: reusable.place.databaseUrl };
 }

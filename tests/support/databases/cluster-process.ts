@@ -24,7 +24,7 @@ export function findOwner(): Owner {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-export async function giveTo({ uid, gid }: Owner, path: string): Promise<void> {
+export async function changeOwner({ uid, gid }: Owner, path: string): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 

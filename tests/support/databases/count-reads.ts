@@ -3,14 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Database, Pools } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-async function rowsReadBy(tx: Database, tables: readonly string[] | null): Promise<number> {
-  const [row] = await queryRows<{ rows: string }>(
-    tx,
-    sql`select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) as rows from pg_stat_xact_user_tables
-      where ${sql.param(tables)}::text[] is null or relname = any(${sql.param(tables)}::text[])`,
-  );
-  return Number(row?.rows);
-}
+/** Sequential scans, and blocks of the table and its indexes. */
+export type TableReads = { scans: number; blocks: number };
 
 /** Counts the rows read of some tables, or of all. */
 export function rowsRead(
@@ -23,6 +17,27 @@ export function rowsRead(
     await run(tx);
     return (await rowsReadBy(tx, tables)) - before;
   });
+}
+
+/** Each of `pools` has one connection, and nothing else may be running. */
+export async function tableReads(pools: Pools, run: () => Promise<unknown>): Promise<Map<string, TableReads>> {
+  const before = await tableReadsBy(pools);
+  await run();
+  const after = await tableReadsBy(pools);
+  const since = (name: string, { scans, blocks }: TableReads): TableReads => {
+    const then = before.get(name) ?? { scans: 0, blocks: 0 };
+    return { scans: scans - then.scans, blocks: blocks - then.blocks };
+  };
+  return new Map([...after].map(([name, reads]) => [name, since(name, reads)]));
+}
+
+async function rowsReadBy(tx: Database, tables: readonly string[] | null): Promise<number> {
+  const [row] = await queryRows<{ rows: string }>(
+    tx,
+    sql`select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) as rows from pg_stat_xact_user_tables
+      where ${sql.param(tables)}::text[] is null or relname = any(${sql.param(tables)}::text[])`,
+  );
+  return Number(row?.rows);
 }
 
 const growing = [
@@ -38,9 +53,6 @@ const growing = [
   "ticket_shares",
 ];
 
-/** Sequential scans, and blocks of the table and its indexes. */
-export type TableReads = { scans: number; blocks: number };
-
 async function tableReadsBy(pools: Pools): Promise<Map<string, TableReads>> {
   // Connections report their reads only when asked to.
   for (const db of Object.values(pools)) await db.execute(sql`select pg_stat_force_next_flush()`);
@@ -52,16 +64,4 @@ async function tableReadsBy(pools: Pools): Promise<Map<string, TableReads>> {
       where t.relname = any(${sql.param(growing)}::text[])`,
   );
   return new Map(rows.map(({ name, scans, blocks }) => [name, { scans: Number(scans), blocks: Number(blocks) }]));
-}
-
-/** Each of `pools` has one connection, and nothing else may be running. */
-export async function tableReads(pools: Pools, run: () => Promise<unknown>): Promise<Map<string, TableReads>> {
-  const before = await tableReadsBy(pools);
-  await run();
-  const after = await tableReadsBy(pools);
-  const since = (name: string, { scans, blocks }: TableReads): TableReads => {
-    const then = before.get(name) ?? { scans: 0, blocks: 0 };
-    return { scans: scans - then.scans, blocks: blocks - then.blocks };
-  };
-  return new Map([...after].map(([name, reads]) => [name, since(name, reads)]));
 }

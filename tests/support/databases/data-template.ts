@@ -17,18 +17,6 @@ const openDatabases = new Set<string>();
 
 endWithWorker(dropDatabases);
 
-function migrateInto(directory: string): void {
-  const nodeArguments = [
-    "--conditions=react-server",
-    "--import",
-    "tsx",
-    "tests/support/databases/make-data-template.ts",
-    directory,
-  ];
-  const result = spawnSync(process.execPath, nodeArguments, { encoding: "utf8", timeout: 120_000 });
-  if (result.status !== 0) throw new Error(`The data template could not be made:\n${result.stdout}${result.stderr}`);
-}
-
 /** Created once and copied, because migrating takes seconds. */
 export async function dataTemplate(): Promise<string> {
   const template = await templateAt("");
@@ -42,7 +30,7 @@ export async function dataTemplate(): Promise<string> {
 }
 
 /** Null if the directory has an embedded database. */
-export function databaseOf(dataDir: string): string | null {
+export function findDatabaseUrl(dataDir: string): string | null {
   const file = join(dataDir, addressFile);
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
@@ -50,7 +38,7 @@ export function databaseOf(dataDir: string): string | null {
 export async function ensureDatabase(dataDir: string): Promise<string | null> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return null;
-  const existing = databaseOf(dataDir);
+  const existing = findDatabaseUrl(dataDir);
   if (existing) return existing;
   const url = await createDatabase(server, "server");
   openDatabases.add(url);
@@ -59,26 +47,38 @@ export async function ensureDatabase(dataDir: string): Promise<string | null> {
   return url;
 }
 
-/** Copies by `cp` in its own process, because Node's blocks the test's thread for 0.4 s. */
-async function copyFolder(from: string, into: string): Promise<void> {
-  await promisify(execFile)("cp", ["-R", `${from}/.`, into]);
-}
-
 export async function freshDataDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "tirage-data-"));
   if (!(await ensureDatabase(directory))) await copyFolder(await dataTemplate(), directory);
   return directory;
 }
 
+export async function removeDataDirectory(dataDir: string): Promise<void> {
+  const url = findDatabaseUrl(dataDir);
+  if (url) await dropIfOpen(url);
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+function migrateInto(directory: string): void {
+  const nodeArguments = [
+    "--conditions=react-server",
+    "--import",
+    "tsx",
+    "tests/support/databases/make-data-template.ts",
+    directory,
+  ];
+  const result = spawnSync(process.execPath, nodeArguments, { encoding: "utf8", timeout: 120_000 });
+  if (result.status !== 0) throw new Error(`The data template could not be made:\n${result.stdout}${result.stderr}`);
+}
+
+/** Copies by `cp` in its own process, because Node's blocks the test's thread for 0.4 s. */
+async function copyFolder(from: string, into: string): Promise<void> {
+  await promisify(execFile)("cp", ["-R", `${from}/.`, into]);
+}
+
 async function dropIfOpen(url: string): Promise<void> {
   const server = process.env.TEST_DATABASE_URL;
   if (server && openDatabases.delete(url)) await dropDatabase(server, url);
-}
-
-export async function removeDataDirectory(dataDir: string): Promise<void> {
-  const url = databaseOf(dataDir);
-  if (url) await dropIfOpen(url);
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 async function dropDatabases(): Promise<void> {

@@ -24,6 +24,46 @@ export type DatabaseProxy = {
 
 type Trap = StatementPoint & { kind: "break" | "hold"; spring: () => void };
 
+export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
+  const url = new URL(target);
+  const lines = new Set<Line>();
+  const traps = createTraps();
+  let isSilent = false;
+
+  const server: Server = createServer((client) => {
+    const line = openLine(client, url, (ended) => lines.delete(ended));
+    lines.add(line);
+    carry(line, traps.watchTrap());
+    if (isSilent) pause(line);
+  });
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const ownUrl = new URL(target);
+  ownUrl.hostname = "127.0.0.1";
+  ownUrl.port = String((server.address() as AddressInfo).port);
+  return {
+    url: ownUrl.toString(),
+    breakAt: (text, side) => void traps.setTrap("break", { text, side }),
+    holdAt: (point) => traps.setTrap("hold", point),
+    broken: traps.broken,
+    silence: () => {
+      isSilent = true;
+      for (const line of lines) pause(line);
+    },
+    resume: () => {
+      isSilent = false;
+      for (const { client, database } of lines) {
+        client.resume();
+        database.resume();
+      }
+    },
+    close: () => {
+      for (const line of lines) line.end();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
 /** PostgreSQL ends each answer with ReadyForQuery, which is `Z`, its length, and the state of the transaction. */
 function isWholeAnswer(data: Buffer): boolean {
   return data.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]));
@@ -106,44 +146,4 @@ function createTraps() {
 function pause({ client, database }: Line): void {
   client.pause();
   database.pause();
-}
-
-export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
-  const url = new URL(target);
-  const lines = new Set<Line>();
-  const traps = createTraps();
-  let isSilent = false;
-
-  const server: Server = createServer((client) => {
-    const line = openLine(client, url, (ended) => lines.delete(ended));
-    lines.add(line);
-    carry(line, traps.watchTrap());
-    if (isSilent) pause(line);
-  });
-
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const ownUrl = new URL(target);
-  ownUrl.hostname = "127.0.0.1";
-  ownUrl.port = String((server.address() as AddressInfo).port);
-  return {
-    url: ownUrl.toString(),
-    breakAt: (text, side) => void traps.setTrap("break", { text, side }),
-    holdAt: (point) => traps.setTrap("hold", point),
-    broken: traps.broken,
-    silence: () => {
-      isSilent = true;
-      for (const line of lines) pause(line);
-    },
-    resume: () => {
-      isSilent = false;
-      for (const { client, database } of lines) {
-        client.resume();
-        database.resume();
-      }
-    },
-    close: () => {
-      for (const line of lines) line.end();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
 }

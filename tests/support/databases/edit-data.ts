@@ -2,11 +2,11 @@ import { join } from "node:path";
 
 import { PGlite } from "@electric-sql/pglite";
 
-import { databaseOf } from "./data-template";
+import { findDatabaseUrl } from "./data-template";
 import { runStatements } from "./postgres-database";
 
 export async function editData(dataDir: string, statements: readonly string[]): Promise<void> {
-  const url = databaseOf(dataDir);
+  const url = findDatabaseUrl(dataDir);
   if (url) {
     await runStatements(url, statements);
     return;

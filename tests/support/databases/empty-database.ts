@@ -22,7 +22,7 @@ const deleteRows = `
     end loop;
   end $$`;
 
-export async function schemaStateOf(run: RunStatements): Promise<string> {
+export async function readSchemaState(run: RunStatements): Promise<string> {
   const [row] = await run(schemaState);
   return String(row?.state);
 }
@@ -30,7 +30,7 @@ export async function schemaStateOf(run: RunStatements): Promise<string> {
 /** Returns false if the test changed the schema, so that the database can't be reused. */
 export async function emptyDatabase(run: RunStatements, schema: string): Promise<boolean> {
   await run("reset all");
-  if ((await schemaStateOf(run)) !== schema) return false;
+  if ((await readSchemaState(run)) !== schema) return false;
   await run(deleteRows);
   return true;
 }

@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 type Journal = { entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[] };
 
-export function journalOf(folder: string): { file: string; journal: Journal } {
+export function readJournal(folder: string): { file: string; journal: Journal } {
   const file = join(folder, "meta/_journal.json");
   return { file, journal: JSON.parse(readFileSync(file, "utf8")) as Journal };
 }
 
 export function addMigrations(folder: string, texts: readonly string[]): void {
-  const { file, journal } = journalOf(folder);
+  const { file, journal } = readJournal(folder);
   const last = journal.entries.at(-1)?.when ?? 0;
   for (const [at, text] of texts.entries()) {
     const idx = (journal.entries.at(-1)?.idx ?? -1) + 1;

@@ -4,19 +4,6 @@ import { Client } from "pg";
 
 export type PoolLock = { waitFor: (count: number) => Promise<void>; release: () => Promise<void> };
 
-async function connect(connectionString: string): Promise<Client> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  return client;
-}
-
-async function countWaiting(watcher: Client): Promise<number> {
-  const { rows } = await watcher.query<{ count: string }>(
-    "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return Number(rows[0]?.count);
-}
-
 /** Calls queue behind this lock with what they have read so far. */
 export async function lockPools(databaseUrl: string, drawId: string): Promise<PoolLock> {
   const holder = await connect(databaseUrl);
@@ -33,4 +20,17 @@ export async function lockPools(databaseUrl: string, drawId: string): Promise<Po
       await Promise.all([holder.end(), watcher.end()]);
     },
   };
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+async function countWaiting(watcher: Client): Promise<number> {
+  const { rows } = await watcher.query<{ count: string }>(
+    "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return Number(rows[0]?.count);
 }

@@ -9,13 +9,6 @@ import { openPglite } from "@/lib/platform/db/open-pglite";
 
 import { templateAt } from "./template-place";
 
-async function dumpEmpty(): Promise<Buffer> {
-  const { pools, close } = await openPglite();
-  const dump = await (pools.sales as unknown as { $client: PGlite }).$client.dumpDataDir("none");
-  await close();
-  return Buffer.from(await dump.arrayBuffer());
-}
-
 /** Created once, because migrating takes seconds. */
 export async function memoryTemplate(): Promise<string> {
   const template = await templateAt(".tar");
@@ -30,4 +23,11 @@ export async function memoryTemplate(): Promise<string> {
 
 export async function openMemory(): Promise<OpenDatabase> {
   return openPglite(undefined, new Blob([await readFile(await memoryTemplate())]));
+}
+
+async function dumpEmpty(): Promise<Buffer> {
+  const { pools, close } = await openPglite();
+  const dump = await (pools.sales as unknown as { $client: PGlite }).$client.dumpDataDir("none");
+  await close();
+  return Buffer.from(await dump.arrayBuffer());
 }

@@ -6,12 +6,12 @@ import { onTestFinished } from "vitest";
 
 import { migrationsFolder } from "@/lib/platform/db/migration-files";
 
-import { addMigrations, journalOf } from "./later-migrations";
+import { addMigrations, readJournal } from "./later-migrations";
 
 export const nextNumber = numberAfter(1);
 
 export function numberAfter(count: number): string {
-  const last = journalOf(migrationsFolder).journal.entries.at(-1)?.idx ?? -1;
+  const last = readJournal(migrationsFolder).journal.entries.at(-1)?.idx ?? -1;
   return String(last + count).padStart(4, "0");
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@/tests/support/servers/free-port";
 import type { ClusterProcess, Owner } from "./cluster-process";
-import { findOwner, findPostgresPrograms, giveTo, startCluster } from "./cluster-process";
+import { changeOwner, findOwner, findPostgresPrograms, startCluster } from "./cluster-process";
 import { runStatements } from "./postgres-database";
 
 const stanza = "tirage";
@@ -22,7 +22,7 @@ export type OwnCluster = {
   close: () => Promise<void>;
 };
 
-export function whyNoBackups(): string | null {
+export function findBackupObstacle(): string | null {
   if (!existsSync("/usr/bin/pgbackrest")) return "pgBackRest isn't installed.";
   return findPostgresPrograms() ? null : "No PostgreSQL is installed.";
 }
@@ -33,7 +33,7 @@ async function makeFolder(as: Owner): Promise<string> {
   for (const name of ["", "repo", "log", "lock", "spool"]) {
     const path = join(folder, name);
     await mkdir(path, { recursive: true });
-    await giveTo(as, path);
+    await changeOwner(as, path);
   }
   for (const name of ["pgbackrest.conf", "postgresql.conf"]) {
     await copyFile(join("deploy/pgbackrest", name), join(folder, name));
@@ -43,7 +43,7 @@ async function makeFolder(as: Owner): Promise<string> {
 }
 
 /** Overrides the shipped paths and ports of one machine. */
-function environmentOf(folder: string, port: number): NodeJS.ProcessEnv {
+function createEnvironment(folder: string, port: number): NodeJS.ProcessEnv {
   return {
     ...process.env,
     PGBACKREST_CONFIG: join(folder, "pgbackrest.conf"),
@@ -61,7 +61,7 @@ function backupTime(at: Date): string {
   return at.toISOString().replace("T", " ").replace("Z", "+00");
 }
 
-function settingsOf(folder: string): string {
+function createSettings(folder: string): string {
   const included = `include '${join(folder, "postgresql.conf")}'`;
   return `${included}\nlisten_addresses = '127.0.0.1'\nmax_connections = 60\nunix_socket_directories = '${folder}'\n`;
 }
@@ -73,7 +73,7 @@ export async function openOwnCluster(): Promise<OwnCluster> {
   const folder = await makeFolder(as);
   const data = join(folder, "data");
   const port = await freePort();
-  const how = { ...as, cwd: "/", env: environmentOf(folder, port), stdio: "pipe" } as const;
+  const how = { ...as, cwd: "/", env: createEnvironment(folder, port), stdio: "pipe" } as const;
   let running: ClusterProcess | null = null;
 
   const backRest = (...words: string[]) => execFileSync("/usr/bin/pgbackrest", [`--stanza=${stanza}`, ...words], how);
@@ -88,7 +88,7 @@ export async function openOwnCluster(): Promise<OwnCluster> {
   }
 
   execFileSync(join(programs, "initdb"), ["-D", data, "-U", "postgres", "--auth=trust", "--locale=C.UTF-8"], how);
-  await appendFile(join(data, "postgresql.conf"), settingsOf(folder));
+  await appendFile(join(data, "postgresql.conf"), createSettings(folder));
   await start();
   backRest("stanza-create");
   await runStatements(`postgres://postgres@127.0.0.1:${port}/postgres`, ["create database tirage"]);
@@ -103,7 +103,7 @@ export async function openOwnCluster(): Promise<OwnCluster> {
     },
     restore: async (to) => {
       await mkdir(data, { mode: 0o700 });
-      await giveTo(as, data);
+      await changeOwner(as, data);
       const target = to ? ["--type=time", `--target=${backupTime(to)}`, "--target-action=promote"] : [];
       backRest(...target, "restore");
       await start();

@@ -13,6 +13,58 @@ const leftOverAfter = "3 hours";
 
 let hasSwept = false;
 
+export async function prepareTemplate(server: string): Promise<void> {
+  await withClient(server, (client) => templateOn(client, server));
+}
+
+/** The database is not migrated. The caller drops it. */
+export function createEmptyDatabase(server: string, kind: "server" | "unit"): Promise<string> {
+  return withClient(server, async (client) => {
+    const name = freshName(kind);
+    await client.query(`create database ${name}`);
+    return toUrl(server, name);
+  });
+}
+
+/** The database is migrated and empty. The caller drops it. */
+export function createDatabase(server: string, kind: "server" | "unit"): Promise<string> {
+  return withClient(server, async (client) => {
+    const name = freshName(kind);
+    await client.query(`create database ${name} template ${await templateOn(client, server)}`);
+    return toUrl(server, name);
+  });
+}
+
+/** Waits seconds for ending connections, which would report an error to the test, before cutting the rest. */
+export function dropDatabase(server: string, url: string): Promise<void> {
+  return withClient(server, async (client) => {
+    await client
+      .query(`drop database if exists ${getName(url)}`)
+      .catch(() => client.query(`drop database if exists ${getName(url)} with (force)`));
+  });
+}
+
+export function runStatements(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
+  return withClient(url, async (client) => {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
+    return rows;
+  });
+}
+
+/** Ignores connections that are just ending. */
+export function isUsed(server: string, url: string): Promise<boolean> {
+  const open = "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'";
+  return withClient(server, async (client) => {
+    for (let look = 0; look < 20; look += 1) {
+      const { rowCount } = await client.query(open, [getName(url)]);
+      if (rowCount === 0) return false;
+      await wait(10);
+    }
+    return true;
+  });
+}
+
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -23,13 +75,13 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-function addressOf(server: string, name: string): string {
+function toUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.toString();
 }
 
-function nameOf(url: string): string {
+function getName(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
@@ -62,7 +114,7 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
   const draft = freshName("draft");
   await client.query(`create database ${draft}`);
   const { openPostgres } = await import("@/lib/platform/db/open-postgres");
-  await (await openPostgres(addressOf(server, draft))).close();
+  await (await openPostgres(toUrl(server, draft))).close();
   try {
     await client.query(`alter database ${draft} rename to ${name}`);
   } catch (error) {
@@ -78,56 +130,4 @@ async function templateOn(client: Client, server: string): Promise<string> {
   hasSwept = true;
   if (!(await exists(client, name))) await makeTemplate(client, server, name);
   return name;
-}
-
-export async function prepareTemplate(server: string): Promise<void> {
-  await withClient(server, (client) => templateOn(client, server));
-}
-
-/** The database is not migrated. The caller drops it. */
-export function createEmptyDatabase(server: string, kind: "server" | "unit"): Promise<string> {
-  return withClient(server, async (client) => {
-    const name = freshName(kind);
-    await client.query(`create database ${name}`);
-    return addressOf(server, name);
-  });
-}
-
-/** The database is migrated and empty. The caller drops it. */
-export function createDatabase(server: string, kind: "server" | "unit"): Promise<string> {
-  return withClient(server, async (client) => {
-    const name = freshName(kind);
-    await client.query(`create database ${name} template ${await templateOn(client, server)}`);
-    return addressOf(server, name);
-  });
-}
-
-/** Waits seconds for ending connections, which would report an error to the test, before cutting the rest. */
-export function dropDatabase(server: string, url: string): Promise<void> {
-  return withClient(server, async (client) => {
-    await client
-      .query(`drop database if exists ${nameOf(url)}`)
-      .catch(() => client.query(`drop database if exists ${nameOf(url)} with (force)`));
-  });
-}
-
-export function runStatements(url: string, statements: readonly string[]): Promise<Record<string, unknown>[]> {
-  return withClient(url, async (client) => {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
-    return rows;
-  });
-}
-
-/** Ignores connections that are just ending. */
-export function isUsed(server: string, url: string): Promise<boolean> {
-  const open = "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'";
-  return withClient(server, async (client) => {
-    for (let look = 0; look < 20; look += 1) {
-      const { rowCount } = await client.query(open, [nameOf(url)]);
-      if (rowCount === 0) return false;
-      await wait(10);
-    }
-    return true;
-  });
 }

@@ -11,6 +11,16 @@ export type StatementTrap = {
   close: () => Promise<void>;
 };
 
+export async function startStatementTrap(databaseUrl: string | null): Promise<StatementTrap> {
+  if (!databaseUrl) return trapEmbedded();
+  const proxy = await startDatabaseProxy(databaseUrl);
+  return {
+    env: { DATABASE_URL: proxy.url },
+    holdAt: async (point) => ({ held: proxy.holdAt(point) }),
+    close: proxy.close,
+  };
+}
+
 async function trapEmbedded(): Promise<StatementTrap> {
   const port = await freePort();
   return {
@@ -28,15 +38,5 @@ async function trapEmbedded(): Promise<StatementTrap> {
       return { held };
     },
     close: () => Promise.resolve(),
-  };
-}
-
-export async function startStatementTrap(databaseUrl: string | null): Promise<StatementTrap> {
-  if (!databaseUrl) return trapEmbedded();
-  const proxy = await startDatabaseProxy(databaseUrl);
-  return {
-    env: { DATABASE_URL: proxy.url },
-    holdAt: async (point) => ({ held: proxy.holdAt(point) }),
-    close: proxy.close,
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/platform/db/database";
 type Prepared = { sql: string };
 
 /** Includes `begin` for each transaction, but not its statements. */
-export async function statementsOf(db: Database, run: () => Promise<unknown>): Promise<string[]> {
+export async function recordStatements(db: Database, run: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const { session } = db._;
   const prepare = vi.spyOn(session, "prepareQuery");

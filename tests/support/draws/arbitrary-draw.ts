@@ -56,7 +56,7 @@ function secondDraw(id: string) {
     });
 }
 
-function bundlesOf(pools: [string, Packages][]) {
+function createBundles(pools: [string, Packages][]) {
   const places = pools.flatMap(([poolId, rows]) => rows.map((row) => ({ poolId, packageId: row.id })));
   const item = fc
     .tuple(fc.constantFrom(...places), fc.integer({ min: 1, max: 5 }), price)
@@ -81,7 +81,7 @@ export const arbitraryDraw: fc.Arbitrary<DrawInput> = fc
       ...secondDraws.map((second): [string, Packages] => [second.id, second.ticketPackageInfo]),
     ];
     const ticketPools = grouped.length > 0 ? [{ id: "group", title: "Group", ticketPriceInfo: grouped }] : [];
-    return bundlesOf(pools).map((bundles) =>
+    return createBundles(pools).map((bundles) =>
       drawWith({ id: "any", ticketPriceInfo: own, ticketPools, secondDraws, bundles, maxTicketPayout }),
     );
   });

@@ -6,10 +6,6 @@ import { demoAccount } from "@/sandbox/accounts";
 
 export type DrawInput = z.input<typeof drawSchema>;
 
-function instant(offsetMs: number): string {
-  return new Date(Date.now() + offsetMs).toISOString();
-}
-
 /** A small open 50/50 payable at the sandbox. `overrides` replace whole fields. */
 export function drawWith(overrides: Partial<DrawInput> = {}): DrawInput {
   const id = overrides.id ?? `draw-${randomBytes(5).toString("hex")}`;
@@ -51,4 +47,8 @@ export function raffleBeside(id: string, participatesInTeamStats: boolean) {
     participatesInTeamStats,
     ticketPackageInfo: [{ id: "two", tickets: 2, price: 7.5 }],
   };
+}
+
+function instant(offsetMs: number): string {
+  return new Date(Date.now() + offsetMs).toISOString();
 }

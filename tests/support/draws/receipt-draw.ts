@@ -4,7 +4,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { DrawInput } from "./draw";
 import { drawWith } from "./draw";
 
-const packageOf = (id: string, tickets: number, price: number) => ({ id, tickets, price });
+const createPackage = (id: string, tickets: number, price: number) => ({ id, tickets, price });
 
 /** A draw with everything that a receipt prints, on fixed dates. */
 export const receiptDraw: DrawInput = {
@@ -18,7 +18,7 @@ export const receiptDraw: DrawInput = {
   startDate: "2026-11-01T12:00:00Z",
   endDate: "2027-01-15T23:00:00Z",
   dates: ["2026-11-01T12:00:00Z", "2026-12-01T17:00:00Z", "2027-01-14T23:00:00Z", "2027-01-15T23:00:00Z"],
-  ticketPriceInfo: [packageOf("forty", 40, 500)],
+  ticketPriceInfo: [createPackage("forty", 40, 500)],
   secondDraws: [
     {
       id: "lights",
@@ -26,7 +26,7 @@ export const receiptDraw: DrawInput = {
       title: { en: "Lights 50/50", fr: "Moitié-moitié des lumières" },
       drawDate: "2026-12-24T23:00:00Z",
       license: "RAF-LIGHTS-2",
-      ticketPackageInfo: [packageOf("one", 1, 10)],
+      ticketPackageInfo: [createPackage("one", 1, 10)],
     },
     {
       id: "other",
@@ -34,7 +34,7 @@ export const receiptDraw: DrawInput = {
       title: "Not bought",
       drawDate: "2026-12-30T23:00:00Z",
       license: "RAF-OTHER-3",
-      ticketPackageInfo: [packageOf("one", 1, 10)],
+      ticketPackageInfo: [createPackage("one", 1, 10)],
     },
   ],
   bundles: [

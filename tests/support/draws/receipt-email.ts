@@ -52,7 +52,7 @@ export function receiptEmail(
   });
 }
 
-export function bodiesOf(email: EmailContent): [string, string] {
+export function getBodies(email: EmailContent): [string, string] {
   return [renderText(email), renderHtml(email)];
 }
 

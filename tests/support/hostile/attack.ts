@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { RawAnswer, RawRequest } from "@/tests/support/calls/raw-request";
 import { sendRaw } from "@/tests/support/calls/raw-request";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import { fuzzBodies } from "./fuzz-bodies";
 import type { Json } from "./hostile-bodies";
 
 /** The seed is fixed, so that every run is the same. `FUZZ_SEED` and `FUZZ_RUNS` search further. */
 export const seed = Number(process.env.FUZZ_SEED ?? 5050);
-export const runs = Number(process.env.FUZZ_RUNS ?? (runsAll ? 1000 : 40));
+export const runs = Number(process.env.FUZZ_RUNS ?? (isFullRun ? 1000 : 40));
 
 const atOnce = 8;
 
@@ -50,7 +50,7 @@ export async function expectRight(url: string, requests: RawRequest[], check: Ch
   expect(rare, JSON.stringify(Object.fromEntries(count))).toEqual([]);
 }
 
-export function requestsOf(
+export function createRequests(
   path: string,
   valid: unknown[],
   headers: (run: number) => Record<string, string> = () => ({}),

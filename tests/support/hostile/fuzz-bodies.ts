@@ -71,9 +71,18 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 
 type Place = { holder: Json[] | { [key: string]: Json }; key: string };
 
-function placesIn(value: Json): Place[] {
+export function fuzzBodies(valid: Json[]): fc.Arbitrary<string | Uint8Array> {
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...valid).chain(mutated) },
+    { weight: 4, arbitrary: fc.constantFrom(...valid).chain(damaged) },
+    { weight: 2, arbitrary: fc.json({ maxDepth: 4 }) },
+    { weight: 2, arbitrary: fc.uint8Array({ maxLength: 200 }) },
+  );
+}
+
+function listPlaces(value: Json): Place[] {
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, part]) => [{ holder: value, key }, ...placesIn(part)]);
+  return Object.entries(value).flatMap(([key, part]) => [{ holder: value, key }, ...listPlaces(part)]);
 }
 
 function put(holder: Place["holder"], key: string, value: Json): void {
@@ -87,7 +96,7 @@ function put(holder: Place["holder"], key: string, value: Json): void {
 }
 
 function mutate(root: { root: Json }, { at, kind, value }: Mutation): void {
-  const places = placesIn(root);
+  const places = listPlaces(root);
   const place = places[at % places.length];
   if (!place) return;
   const { holder, key } = place;
@@ -124,15 +133,6 @@ function damaged(valid: Json): fc.Arbitrary<Uint8Array> {
     for (const [at, byte] of damages) copy[at] = byte;
     return end % 3 === 0 ? copy.subarray(0, end) : copy;
   });
-}
-
-export function fuzzBodies(valid: Json[]): fc.Arbitrary<string | Uint8Array> {
-  return fc.oneof(
-    { weight: 12, arbitrary: fc.constantFrom(...valid).chain(mutated) },
-    { weight: 4, arbitrary: fc.constantFrom(...valid).chain(damaged) },
-    { weight: 2, arbitrary: fc.json({ maxDepth: 4 }) },
-    { weight: 2, arbitrary: fc.uint8Array({ maxLength: 200 }) },
-  );
 }
 
 export const fuzzPath: fc.Arbitrary<string> = fc

@@ -14,6 +14,26 @@ const unsupported = ["content-type-unsupported"];
 const tooLarge = ["body-too-large"];
 const invalid = ["invalid-input"];
 
+export function replaceAt(value: Json, path: string[], by: Json): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return by;
+  const copy = structuredClone(value) as Record<string, Json>;
+  copy[key] = replaceAt(copy[key] ?? null, rest, by);
+  return copy;
+}
+
+export function hostileBodies(valid: Json): HostileBody[] {
+  const text = JSON.stringify(valid);
+  const others = ["null", "[]", "[[]]", '"text"', "1", "true", "{}", `[${text}]`];
+  return [
+    ...unreadableBodies(text),
+    ...wrongTransports(text),
+    ...others.map((body) => ({ name: `the value ${body.slice(0, 20)}`, body, reasons: invalid })),
+    ...unknownFields(valid),
+    ...wrongLeaves(valid),
+  ];
+}
+
 function unreadableBodies(valid: string): HostileBody[] {
   const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
   const bodies: [string, string | Buffer, string[]][] = [
@@ -77,24 +97,16 @@ function wrongTransports(valid: string): HostileBody[] {
   ];
 }
 
-function leavesOf(value: Json, path: string[] = []): string[][] {
+function listLeaves(value: Json, path: string[] = []): string[][] {
   if (value === null || typeof value !== "object") return [path];
-  return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]));
-}
-
-export function replaceAt(value: Json, path: string[], by: Json): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return by;
-  const copy = structuredClone(value) as Record<string, Json>;
-  copy[key] = replaceAt(copy[key] ?? null, rest, by);
-  return copy;
+  return Object.entries(value).flatMap(([key, part]) => listLeaves(part, [...path, key]));
 }
 
 const rawNumber = "a number that JSON cannot write";
 
 /** Each leaf as an object, a list, and an infinite number. */
 function wrongLeaves(valid: Json): HostileBody[] {
-  return leavesOf(valid).flatMap((path) => {
+  return listLeaves(valid).flatMap((path) => {
     const field = path.join(".");
     const replaced = (by: Json) => JSON.stringify(replaceAt(valid, path, by));
     const bodies = [
@@ -117,16 +129,4 @@ function unknownFields(valid: Json): HostileBody[] {
     reasons: invalid,
     field: name,
   }));
-}
-
-export function hostileBodies(valid: Json): HostileBody[] {
-  const text = JSON.stringify(valid);
-  const others = ["null", "[]", "[[]]", '"text"', "1", "true", "{}", `[${text}]`];
-  return [
-    ...unreadableBodies(text),
-    ...wrongTransports(text),
-    ...others.map((body) => ({ name: `the value ${body.slice(0, 20)}`, body, reasons: invalid })),
-    ...unknownFields(valid),
-    ...wrongLeaves(valid),
-  ];
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OrderView } from "@/lib/orders/rules";
 
 import type { ApiRoute } from "@/tests/support/calls/api-routes";
-import { apiRoutes, pathOf } from "@/tests/support/calls/api-routes";
+import { apiRoutes, toPath } from "@/tests/support/calls/api-routes";
 import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
 import { checkAnswer } from "@/tests/support/calls/check-answer";
-import { fieldsOf, problemsOfRefusal, reasonOf } from "@/tests/support/calls/check-refusal";
+import { findRefusalProblems, readFields, readReason } from "@/tests/support/calls/check-refusal";
 import { openConsole } from "@/tests/support/calls/console-session";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import { registerDevice } from "@/tests/support/calls/device";
@@ -15,10 +15,10 @@ import { sendRaw } from "@/tests/support/calls/raw-request";
 import type { Target } from "@/tests/support/calls/route-bodies";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
-import { runsAll } from "@/tests/support/runner/which-tests";
+import { isFullRun } from "@/tests/support/runner/which-tests";
 import type { Server } from "@/tests/support/servers/server";
 import type { TableStates, WatchedServer } from "./watched-server";
-import { complaintsIn, startWatchedServer } from "./watched-server";
+import { findComplaints, startWatchedServer } from "./watched-server";
 
 export type Expected = { reasons: string[]; field?: string | undefined };
 
@@ -32,7 +32,7 @@ export type HostileCalls = {
   send: (request: RawRequest) => Promise<RawAnswer>;
   callOf: (row: ApiRoute, place?: Target) => RawRequest;
   /** Problems of the refusal, each with the case's name. */
-  wrongWith: (name: string, request: RawRequest, expected: Expected) => Promise<string[]>;
+  checkRefusal: (name: string, request: RawRequest, expected: Expected) => Promise<string[]>;
   problemsOfAll: (cases: Iterable<[string, RawRequest, Expected]>) => Promise<string[]>;
   /**
    * Adds the tests at the end of a file that nothing was written or logged, and that either would have been noticed.
@@ -43,33 +43,33 @@ export type HostileCalls = {
 const atOnce = 6;
 
 /** Takes one case in four outside full runs, because the same code refuses them all. */
-export function casesOfRun<Case>(cases: Iterable<Case>): Case[] {
+export function selectCases<Case>(cases: Iterable<Case>): Case[] {
   const all = [...cases];
-  return runsAll || all.length < 8 ? all : all.filter((_case, index) => index % 4 === 0);
+  return isFullRun || all.length < 8 ? all : all.filter((_case, index) => index % 4 === 0);
 }
 
-export function rowsWhere(condition: (row: ApiRoute) => boolean): [string, ApiRoute][] {
+export function findRows(condition: (row: ApiRoute) => boolean): [string, ApiRoute][] {
   return apiRoutes.filter(condition).map((row) => [`${row.method} ${row.route}`, row]);
 }
 
-export function rowOf(route: string): ApiRoute {
+export function findRow(route: string): ApiRoute {
   const row = apiRoutes.find((one) => one.route === route);
   if (!row) throw new Error(`${route} is not in the table of routes.`);
   return row;
 }
 
-function problemsOf(answer: RawAnswer, { reasons, field }: Expected): string[] {
-  const problems = problemsOfRefusal(answer);
-  const reason = reasonOf(answer);
+function findProblems(answer: RawAnswer, { reasons, field }: Expected): string[] {
+  const problems = findRefusalProblems(answer);
+  const reason = readReason(answer);
   if (!reasons.includes(reason ?? "")) problems.push(`reason ${reason} instead of ${reasons.join(" or ")}`);
-  const fields = fieldsOf(answer);
+  const fields = readFields(answer);
   const isNamed = field === undefined || fields.some((known) => known === field || field.startsWith(`${known}.`));
   return isNamed ? problems : [...problems, `names ${fields.join(", ").slice(0, 200)}`];
 }
 
 async function sendChecked({ url }: Server, request: RawRequest): Promise<RawAnswer> {
   const answer = await sendRaw(url, request);
-  checkAnswer(request.method, `http://localhost${request.path}`, { status: answer.status, reason: reasonOf(answer) });
+  checkAnswer(request.method, `http://localhost${request.path}`, { status: answer.status, reason: readReason(answer) });
   return answer;
 }
 
@@ -81,17 +81,17 @@ function toRequest(row: ApiRoute, place: Target, { adminKey, cookie }: Credentia
   if (body) headers["content-type"] = "application/json";
   if (row.caller === "admin") headers.authorization = `Bearer ${adminKey}`;
   if (row.ofDevice) Object.assign(headers, { cookie, "sec-fetch-site": "same-origin" });
-  const call = { method: row.method, path: pathOf(row, place), headers };
+  const call = { method: row.method, path: toPath(row, place), headers };
   return body ? { ...call, body: JSON.stringify(body) } : call;
 }
 
 function testNoEffect(watched: () => WatchedServer, before: () => TableStates): void {
   it("has written nothing and logged nothing", async () => {
     expect(await watched().tables()).toEqual(before());
-    expect(complaintsIn(watched().current().output())).toEqual([]);
+    expect(findComplaints(watched().current().output())).toEqual([]);
   });
 
-  it.runIf(runsAll)("would have seen a single row", async () => {
+  it.runIf(isFullRun)("would have seen a single row", async () => {
     await createBuyer(watched().current()).placeOrder({ instanceId: "second-draw" });
     const after = await watched().tables();
     const changed = Object.keys(after).filter((table) => after[table]?.digest !== before()[table]?.digest);
@@ -126,12 +126,12 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   };
 
   async function wrongWith(name: string, request: RawRequest, expected: Expected): Promise<string[]> {
-    const problems = problemsOf(await send(request), expected);
+    const problems = findProblems(await send(request), expected);
     return problems.map((problem) => `${name}: ${problem}`);
   }
 
   async function problemsOfAll(cases: Iterable<[string, RawRequest, Expected]>): Promise<string[]> {
-    const queue = casesOfRun(cases);
+    const queue = selectCases(cases);
     const wrong: string[] = [];
     const work = async () => {
       for (let one = queue.shift(); one; one = queue.shift()) wrong.push(...(await wrongWith(...one)));
@@ -147,7 +147,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     session: () => session,
     send,
     callOf,
-    wrongWith,
+    checkRefusal: wrongWith,
     problemsOfAll,
     testsOfNoEffect: () =>
       testNoEffect(

@@ -61,10 +61,6 @@ const suffixes = [
   "/x/..",
 ];
 
-function encodeAll(text: string): string {
-  return [...text].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join("");
-}
-
 /** Valid and invalid spellings of a page's path, by languages, case, encoding, slashes, dots and endings. */
 export function pathForms(page: string): string[] {
   const [, first = "", ...rest] = page.split("/");
@@ -94,4 +90,8 @@ export function pathForms(page: string): string[] {
     ...["", "/fr", "/en"].flatMap((prefix) => written.map((path) => `${prefix}${path}`)),
     ...["", "/fr"].flatMap((prefix) => suffixes.map((suffix) => `${prefix}${page}${suffix}`)),
   ];
+}
+
+function encodeAll(text: string): string {
+  return [...text].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join("");
 }

@@ -23,25 +23,37 @@ export type WatchedServer = {
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 
 /** Jobs write leases and draw results all the time, and wrong keys and codes are counted. */
-const tablesApart = ["jobs", "draw_results", "call_counts"];
+const ignoredTables = ["jobs", "draw_results", "call_counts"];
 
 const chainOfJobs = "system:sealing";
 
 /** Columns that jobs write, and when a tablet or a session last called. */
-const columnsApart: Record<string, string[]> = {
+const ignoredColumns: Record<string, string[]> = {
   audit_entries: ["sequence", "sealed_at", "seal"],
   devices: ["seen_at"],
   person_sessions: ["seen_at"],
 };
 
+export function startWatchedServer(): Promise<WatchedServer> {
+  return onPostgres ? watchPostgres() : watchEmbedded();
+}
+
+/**
+ * Leaves out lines of startup, of wrong keys and codes (one a minute) and of failed lookups, as hostile input must not
+ * fill a log.
+ */
+export function findComplaints(output: string): string[] {
+  return output.split("\n").filter((line) => line !== "" && !isExpected(line));
+}
+
 async function readTables(rows: Rows): Promise<TableStates> {
   const tables = await rows("select tablename as name from pg_tables where schemaname = 'public' order by 1");
-  const names = tables.map(({ name }) => String(name)).filter((name) => !tablesApart.includes(name));
+  const names = tables.map(({ name }) => String(name)).filter((name) => !ignoredTables.includes(name));
   const states: TableStates = {};
   for (const name of names) {
     const [state] = await rows(
       `select count(*)::int as rows, coalesce(md5(string_agg(row::text, '\n' order by row::text)), '') as digest
-        from (select to_jsonb(t) - array['${(columnsApart[name] ?? []).join("','")}']::text[] as row from "${name}" t) t
+        from (select to_jsonb(t) - array['${(ignoredColumns[name] ?? []).join("','")}']::text[] as row from "${name}" t) t
         where row ->> 'draw_id' is distinct from '${chainOfJobs}'`,
     );
     states[name] = { rows: Number(state?.rows), digest: String(state?.digest) };
@@ -102,10 +114,6 @@ async function watchEmbedded(): Promise<WatchedServer> {
   };
 }
 
-export function startWatchedServer(): Promise<WatchedServer> {
-  return onPostgres ? watchPostgres() : watchEmbedded();
-}
-
 /** Logged when the sandbox is slow on a busy machine. */
 const lookups = ["A payment couldn't be looked up.", "Payments could not be matched with the report."];
 
@@ -124,12 +132,4 @@ function isExpected(text: string): boolean {
   const { level, message, status = 0 } = line;
   if (level === "info" || wrongTry.test(message) || isOutage(line)) return true;
   return message === "request" && status < 500;
-}
-
-/**
- * Leaves out lines of startup, of wrong keys and codes (one a minute) and of failed lookups, as hostile input must not
- * fill a log.
- */
-export function complaintsIn(output: string): string[] {
-  return output.split("\n").filter((line) => line !== "" && !isExpected(line));
 }

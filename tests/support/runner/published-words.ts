@@ -10,109 +10,9 @@ import { environmentSchema } from "@/lib/platform/server/env.schema";
 import { allRights, keyRights } from "@/lib/rights";
 import { listPaths } from "@/scripts/layout/source-file";
 
-type Fields = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
-
-function isNode(value: unknown): value is Node {
-  return isFields(value) && typeof value.type === "string";
-}
-
-function visit(node: Node, onNode: (node: Node) => void): void {
-  onNode(node);
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, onNode);
-  }
-}
-
-function keysOf(node: Node): string[] {
-  if (node.type !== "ObjectExpression") return [];
-  return node.properties.flatMap((property) => {
-    if (property.type !== "Property" || property.computed) return [];
-    if (property.key.type === "Identifier") return [property.key.name];
-    return property.key.type === "Literal" ? [String(property.key.value)] : [];
-  });
-}
-
-function textOf(node: Node | null | undefined): string[] {
-  if (node?.type === "Literal" && typeof node.value === "string") return [node.value];
-  return node?.type === "TemplateLiteral" ? [node.quasis.map(({ value }) => value.raw).join("*")] : [];
-}
-
-function memberOf(node: Node, key: string): Node | null {
-  if (node.type !== "ObjectExpression") return null;
-  for (const property of node.properties) {
-    const isKey = property.type === "Property" && property.key.type === "Identifier" && property.key.name === key;
-    if (isKey) return property.value;
-  }
-  return null;
-}
-
-/** Names of log fields, details, storage keys, metrics and jobs in one file. */
-function readNode(node: Node, add: (list: string, words: string[]) => void): void {
-  if (node.type === "CallExpression" && node.callee.type === "Identifier" && /^log[A-Z]/.test(node.callee.name)) {
-    for (const argument of node.arguments) add("log fields", keysOf(argument));
-  }
-  if (node.type === "Property" && node.key.type === "Identifier" && node.key.name === "detail") {
-    add("audit details", keysOf(node.value));
-  }
-  if (node.type === "ObjectExpression" && memberOf(node, "everyMs")) add("jobs", textOf(memberOf(node, "name")));
-  if (node.type === "Literal" || node.type === "TemplateLiteral") {
-    const words = textOf(node);
-    add(
-      "metrics",
-      words.filter((word) => /^tirage_[a-z_]+$/.test(word)),
-    );
-    add(
-      "names in browsers",
-      words.filter((word) => /^(tirage[-:]|__Host-)[^ ]*$/.test(word)),
-    );
-  }
-}
-
-/** A literal, or the `kind` of an object. */
-function wordOf(member: Node): string[] {
-  if (member.type === "TSLiteralType") return textOf(member.literal);
-  if (member.type !== "TSTypeLiteral") return [];
-  return member.members.flatMap((part) => {
-    const isKind = part.type === "TSPropertySignature" && part.key.type === "Identifier" && part.key.name === "kind";
-    return isKind && part.typeAnnotation ? wordOf(part.typeAnnotation.typeAnnotation) : [];
-  });
-}
-
-/** A union: `type OrderStatus = "reserved" | …`. */
-function readUnion(node: Node, names: ReadonlySet<string>, add: (list: string, words: string[]) => void): void {
-  if (node.type !== "TSTypeAliasDeclaration" || !names.has(node.id.name)) return;
-  const { typeAnnotation } = node;
-  const members = typeAnnotation.type === "TSUnionType" ? typeAnnotation.types : [typeAnnotation];
-  add(node.id.name, members.flatMap(wordOf));
-}
-
-const storedUnions = new Set([
-  ...["OrderStatus", "AttemptState", "RefundState", "MailState", "MailKind", "WaitingState"],
-  ...["Scope", "LetterKind", "PersonState"],
-]);
-const storedLists = /^(auditActions|drawActions|deviceActions|keyActions|peopleActions)$/;
-
-function readList(node: Node, add: (list: string, words: string[]) => void): void {
-  if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier" || !storedLists.test(node.id.name)) return;
-  const list = node.init?.type === "TSAsExpression" ? node.init.expression : node.init;
-  if (list?.type !== "ArrayExpression") return;
-  add(
-    "audit actions",
-    list.elements.flatMap((element) => (element ? textOf(element) : [])),
-  );
-}
-
-async function readColumns(): Promise<string[]> {
-  const files = listPaths(process.cwd(), "lib").filter((path) => /(^|\/)tables(\.[a-z]+)?\.ts$/.test(path));
-  const modules = await Promise.all(files.map((file): Promise<object> => import(`${process.cwd()}/${file}`)));
-  const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
-  return tables.flatMap((table) => {
-    const { name, columns } = getTableConfig(table);
-    return columns.map((column) => `${name}.${column.name}`);
-  });
-}
+const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null;
 
 /** Every stored or published word in the code, after its category. */
 export async function readWords(): Promise<string[]> {
@@ -142,4 +42,104 @@ export async function readWords(): Promise<string[]> {
   add("field problems", fieldProblemKeys);
   add("environment", Object.keys(environmentSchema.shape));
   return [...found].flatMap(([list, words]) => [...words].map((word) => `${list}: ${word}`)).sort();
+}
+
+function isNode(value: unknown): value is Node {
+  return isObject(value) && typeof value.type === "string";
+}
+
+function visit(node: Node, onNode: (node: Node) => void): void {
+  onNode(node);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, onNode);
+  }
+}
+
+function listKeys(node: Node): string[] {
+  if (node.type !== "ObjectExpression") return [];
+  return node.properties.flatMap((property) => {
+    if (property.type !== "Property" || property.computed) return [];
+    if (property.key.type === "Identifier") return [property.key.name];
+    return property.key.type === "Literal" ? [String(property.key.value)] : [];
+  });
+}
+
+function readText(node: Node | null | undefined): string[] {
+  if (node?.type === "Literal" && typeof node.value === "string") return [node.value];
+  return node?.type === "TemplateLiteral" ? [node.quasis.map(({ value }) => value.raw).join("*")] : [];
+}
+
+function findMember(node: Node, key: string): Node | null {
+  if (node.type !== "ObjectExpression") return null;
+  for (const property of node.properties) {
+    const isKey = property.type === "Property" && property.key.type === "Identifier" && property.key.name === key;
+    if (isKey) return property.value;
+  }
+  return null;
+}
+
+/** Names of log fields, details, storage keys, metrics and jobs in one file. */
+function readNode(node: Node, add: (list: string, words: string[]) => void): void {
+  if (node.type === "CallExpression" && node.callee.type === "Identifier" && /^log[A-Z]/.test(node.callee.name)) {
+    for (const argument of node.arguments) add("log fields", listKeys(argument));
+  }
+  if (node.type === "Property" && node.key.type === "Identifier" && node.key.name === "detail") {
+    add("audit details", listKeys(node.value));
+  }
+  if (node.type === "ObjectExpression" && findMember(node, "everyMs")) add("jobs", readText(findMember(node, "name")));
+  if (node.type === "Literal" || node.type === "TemplateLiteral") {
+    const words = readText(node);
+    add(
+      "metrics",
+      words.filter((word) => /^tirage_[a-z_]+$/.test(word)),
+    );
+    add(
+      "names in browsers",
+      words.filter((word) => /^(tirage[-:]|__Host-)[^ ]*$/.test(word)),
+    );
+  }
+}
+
+/** A literal, or the `kind` of an object. */
+function readWord(member: Node): string[] {
+  if (member.type === "TSLiteralType") return readText(member.literal);
+  if (member.type !== "TSTypeLiteral") return [];
+  return member.members.flatMap((part) => {
+    const isKind = part.type === "TSPropertySignature" && part.key.type === "Identifier" && part.key.name === "kind";
+    return isKind && part.typeAnnotation ? readWord(part.typeAnnotation.typeAnnotation) : [];
+  });
+}
+
+/** A union: `type OrderStatus = "reserved" | …`. */
+function readUnion(node: Node, names: ReadonlySet<string>, add: (list: string, words: string[]) => void): void {
+  if (node.type !== "TSTypeAliasDeclaration" || !names.has(node.id.name)) return;
+  const { typeAnnotation } = node;
+  const members = typeAnnotation.type === "TSUnionType" ? typeAnnotation.types : [typeAnnotation];
+  add(node.id.name, members.flatMap(readWord));
+}
+
+const storedUnions = new Set([
+  ...["OrderStatus", "AttemptState", "RefundState", "MailState", "MailKind", "WaitingState"],
+  ...["Scope", "LetterKind", "PersonState"],
+]);
+const storedLists = /^(auditActions|drawActions|deviceActions|keyActions|peopleActions)$/;
+
+function readList(node: Node, add: (list: string, words: string[]) => void): void {
+  if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier" || !storedLists.test(node.id.name)) return;
+  const list = node.init?.type === "TSAsExpression" ? node.init.expression : node.init;
+  if (list?.type !== "ArrayExpression") return;
+  add(
+    "audit actions",
+    list.elements.flatMap((element) => (element ? readText(element) : [])),
+  );
+}
+
+async function readColumns(): Promise<string[]> {
+  const files = listPaths(process.cwd(), "lib").filter((path) => /(^|\/)tables(\.[a-z]+)?\.ts$/.test(path));
+  const modules = await Promise.all(files.map((file): Promise<object> => import(`${process.cwd()}/${file}`)));
+  const tables = modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable));
+  return tables.flatMap((table) => {
+    const { name, columns } = getTableConfig(table);
+    return columns.map((column) => `${name}.${column.name}`);
+  });
 }

@@ -1,5 +1,5 @@
-/** These tests run on PostgreSQL if there is one. */
-export const withSql = [
+/** Folders of `lib` whose unit tests also run on PostgreSQL, if there is one. */
+export const databaseRooms = [
   "activity",
   "admin",
   "audit",
@@ -28,8 +28,8 @@ export const withSql = [
   "zones",
 ];
 
-/** Views, whose modules have state, and tests that change their process. */
-export const isolated = [
+/** Tests that need their own modules: views, whose modules have state, and tests that change their process. */
+export const isolatedTests = [
   "components/**/*.test.{ts,tsx}",
   "lib/platform/http/**/{app-check,browser-log}.test.ts",
   "lib/platform/guard/guard-servers.test.ts",
@@ -40,18 +40,18 @@ export const isolated = [
 ];
 
 /** `npm run test:all` leaves nothing out (docs/testing.md, Tiers). */
-export const runsAll = process.env.TEST_TIER === "all";
+export const isFullRun = process.env.TEST_TIER === "all";
 
-/** If there is a PostgreSQL, these don't run on the embedded database. */
-export const onPostgresAlone = withSql
+/** Unit tests that run only on PostgreSQL, if there is one. */
+export const postgresOnlyTests = databaseRooms
   .filter((room) => !room.startsWith("platform/"))
   .map((room) => `lib/${room}/**/*.test.ts`);
 
-/** Phones of one carrier that buy within two minutes, each in its own network. */
-export const phones = Number(process.env.PHONES ?? (runsAll ? 500 : 80));
+/** The number of phones in one carrier's wide network that buy within two minutes, each in its own network. */
+export const phones = Number(process.env.PHONES ?? (isFullRun ? 500 : 80));
 
 /** Only `npm run test:all` runs these, because they are slow and their code seldom changes. */
-export const waiting = [
+export const fullRunTests = [
   "lib/invariants/**/reading-at-scale",
   "lib/orders/**/deadlocks",
   "lib/platform/db/**/earlier-orders",
@@ -62,7 +62,7 @@ export const waiting = [
 ].map((name) => `${name}.test.ts`);
 
 /** The longest tests on the embedded database. Without PostgreSQL only `.ci/run` and `npm run test:all` run them. */
-export const longWithoutPostgres = [
+export const slowEmbeddedTests = [
   "lib/invariants/**/{audit-directions,check-chains,check-invariants}",
   "lib/payments/**/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,settle-together,wide-networks}",
   "lib/platform/jobs/**/watch-jobs",
@@ -73,8 +73,8 @@ export const longWithoutPostgres = [
   "tests/http/{payment-page,shared-caches,terminal-charges,terminal-orders,unfit-accounts,verification,who-may-hold}",
 ].map((name) => `${name}.test.ts`);
 
-/** If there is a PostgreSQL, all others run on it alone. */
-export const onBothDatabases = [
+/** HTTP and fault tests that run on both databases. All others run only on PostgreSQL, if there is one. */
+export const bothDatabaseTests = [
   "http/orders",
   "http/refunds",
   "http/terminal-sales",
@@ -82,8 +82,8 @@ export const onBothDatabases = [
   "faults/power",
 ];
 
-/** No database changes these, so once is enough. */
-export const databaseFree = [
+/** HTTP tests that don't depend on the database, so they run only once. */
+export const databaseIndependentTests = [
   "access-logs",
   "app-check",
   "bounded-memory",

@@ -9,13 +9,13 @@ import type { SoldDraw } from "@/tests/support/core/sold-draw";
 import {
   addAttempt,
   addToPool,
-  captureOfLast,
   changeCapture,
+  getLastCapture,
   payHeld,
   run,
   unmatchedNumber,
 } from "@/tests/support/core/sold-draw";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 import { refundBreaks } from "./refund-breaks";
 
 function shiftLast(draw: SoldDraw, by: number): Promise<void> {
@@ -29,7 +29,7 @@ function shiftLast(draw: SoldDraw, by: number): Promise<void> {
 /** Adds an Apple Pay verification payment of two hours ago that is not refunded. */
 async function addVerification(draw: SoldDraw): Promise<void> {
   const sentAt = new Date(draw.test.clock.now().getTime() - 2 * 60 * 60_000);
-  const capture = captureOf({ orderNumber: "AP-mabc1234", amountCents: 100 });
+  const capture = createCapture({ orderNumber: "AP-mabc1234", amountCents: 100 });
   draw.test.gateway.ledger.push(capture);
   await insertVerification(draw.test.ctx.db, {
     ...{ drawId: draw.drawId, gatewayOrderNumber: capture.orderNumber, tokenHash: "token", openedBy: "test" },
@@ -136,22 +136,22 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   "audit-head": () => undefined,
   "capture-missing": forgetCapture,
   "capture-unknown": ({ test }) => {
-    test.gateway.ledger.push(captureOf({ orderNumber: unmatchedNumber, amountCents: 700 }));
+    test.gateway.ledger.push(createCapture({ orderNumber: unmatchedNumber, amountCents: 700 }));
   },
   "capture-declined": (draw) =>
     payHeld(draw, async (request) => {
-      draw.test.gateway.ledger.push(captureOf(request));
+      draw.test.gateway.ledger.push(createCapture(request));
       return { kind: "refused", reason: "declined", code: "7", transactionId: null };
     }),
   "capture-late": async (draw) => {
     await addAttempt(draw, draw.held, "", "missing");
-    draw.test.gateway.ledger.push(captureOf({ orderNumber: draw.held.orderId, amountCents: 2000 }));
+    draw.test.gateway.ledger.push(createCapture({ orderNumber: draw.held.orderId, amountCents: 2000 }));
   },
   "capture-repeated": (draw) => {
-    draw.test.gateway.ledger.push({ ...captureOfLast(draw), transactionId: "1" });
+    draw.test.gateway.ledger.push({ ...getLastCapture(draw), transactionId: "1" });
   },
   "transaction-conflict": (draw) => {
-    draw.test.gateway.ledger.push({ ...captureOfLast(draw), amountCents: 2001 });
+    draw.test.gateway.ledger.push({ ...getLastCapture(draw), amountCents: 2001 });
   },
   "capture-amount": (draw) => changeCapture(draw, { amountCents: 2001 }),
   "capture-transaction": (draw) => changeCapture(draw, { transactionId: "1" }),

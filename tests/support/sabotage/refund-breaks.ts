@@ -8,7 +8,7 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 
 import type { SoldDraw } from "@/tests/support/core/sold-draw";
 import { addAttempt, addToPool, changeCapture, run, unmatchedNumber } from "@/tests/support/core/sold-draw";
-import { captureOf } from "@/tests/support/core/test-gateway";
+import { createCapture } from "@/tests/support/core/test-gateway";
 
 /** A number in the form of our refunds' numbers that belongs to none. */
 export const unmatchedRefund = `RF${unmatchedNumber}01`;
@@ -99,6 +99,6 @@ export const refundBreaks: Record<RefundCheck, (draw: SoldDraw) => Promise<void>
     returnOther(draw, 500);
   },
   "refund-unknown": ({ test }) => {
-    test.gateway.ledger.push(captureOf({ orderNumber: unmatchedRefund, amountCents: 700 }, { kind: "return" }));
+    test.gateway.ledger.push(createCapture({ orderNumber: unmatchedRefund, amountCents: 700 }, { kind: "return" }));
   },
 };

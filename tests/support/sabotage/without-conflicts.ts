@@ -1,6 +1,15 @@
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 
+/** For negative controls, inserts rows without `on conflict do nothing`. `found` counts these inserts. */
+export function withoutConflictClauses(ctx: Context): { ctx: Context; found: () => number } {
+  let times = 0;
+  const count = () => {
+    times += 1;
+  };
+  return { ctx: { ...ctx, db: withoutConflicts(ctx.db, count) }, found: () => times };
+}
+
 function withoutConflicts(db: Database, found: () => void): Database {
   const get = (target: Database, name: string | symbol): unknown => {
     if (name === "transaction") {
@@ -21,13 +30,4 @@ function withoutConflicts(db: Database, found: () => void): Database {
     });
   };
   return new Proxy(db, { get });
-}
-
-/** For negative controls, inserts rows without `on conflict do nothing`. `found` counts these inserts. */
-export function withoutConflictClauses(ctx: Context): { ctx: Context; found: () => number } {
-  let times = 0;
-  const count = () => {
-    times += 1;
-  };
-  return { ctx: { ...ctx, db: withoutConflicts(ctx.db, count) }, found: () => times };
 }

@@ -5,6 +5,15 @@ import type { Database } from "@/lib/platform/db/database";
 
 type Change = { guard: string; instead: string; found: () => void };
 
+/** For negative controls. `found` counts replacements, since a control that never met its guard proves nothing. */
+export function withoutGuard(ctx: Context, guard: string, instead = "true"): { ctx: Context; found: () => number } {
+  let times = 0;
+  const count = () => {
+    times += 1;
+  };
+  return { ctx: { ...ctx, db: weakenDatabase(ctx.db, { guard, instead, found: count }) }, found: () => times };
+}
+
 function weakened(chunk: SQLChunk, change: Change): SQLChunk {
   if (is(chunk, Statement)) return weakenStatement(chunk, change);
   if (!is(chunk, StringChunk)) return chunk;
@@ -28,13 +37,4 @@ function weakenDatabase(db: Database, change: Change): Database {
     return typeof value === "function" ? value.bind(target) : value;
   };
   return new Proxy(db, { get });
-}
-
-/** For negative controls. `found` counts replacements, since a control that never met its guard proves nothing. */
-export function withoutGuard(ctx: Context, guard: string, instead = "true"): { ctx: Context; found: () => number } {
-  let times = 0;
-  const count = () => {
-    times += 1;
-  };
-  return { ctx: { ...ctx, db: weakenDatabase(ctx.db, { guard, instead, found: count }) }, found: () => times };
 }

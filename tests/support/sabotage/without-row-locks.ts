@@ -1,6 +1,15 @@
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 
+/** For negative controls, reads whole rows without locking them. `found` counts these reads. */
+export function withoutRowLocks(ctx: Context): { ctx: Context; found: () => number } {
+  let times = 0;
+  const count = () => {
+    times += 1;
+  };
+  return { ctx: { ...ctx, db: withoutLocks(ctx.db, count) }, found: () => times };
+}
+
 function withoutLocks(db: Database, found: () => void): Database {
   const get = (target: Database, name: string | symbol): unknown => {
     if (name === "transaction") {
@@ -20,13 +29,4 @@ function withoutLocks(db: Database, found: () => void): Database {
     });
   };
   return new Proxy(db, { get });
-}
-
-/** For negative controls, reads whole rows without locking them. `found` counts these reads. */
-export function withoutRowLocks(ctx: Context): { ctx: Context; found: () => number } {
-  let times = 0;
-  const count = () => {
-    times += 1;
-  };
-  return { ctx: { ...ctx, db: withoutLocks(ctx.db, count) }, found: () => times };
 }

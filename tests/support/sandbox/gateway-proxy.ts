@@ -22,29 +22,6 @@ const orderNumberField = 5;
 
 type CallBody = { order_number?: string; criteria?: Criterion[]; start_row?: number };
 
-function readCall(path: string, text: string | null): GatewayCall {
-  const body = (text ? JSON.parse(text) : {}) as CallBody;
-  const searched = body.criteria?.find(({ field }) => Number(field) === orderNumberField)?.value;
-  const number = body.order_number ?? (typeof searched === "string" ? searched : null);
-  return { path, number, firstRow: body.start_row ?? null };
-}
-
-type Delivery = { method: string; headers: Record<string, string>; body: string | null };
-
-async function readDelivery(request: IncomingMessage): Promise<Delivery> {
-  const text = (await request.toArray()).join("");
-  const { authorization = "" } = request.headers;
-  const headers = { authorization, "content-type": "application/json" };
-  return { method: request.method ?? "GET", headers, body: text || null };
-}
-
-/** Returns the repetition's answer, or the first of two under way. */
-async function deliverTwice(deliver: () => Promise<Response>, moment: RepeatMoment): Promise<Response> {
-  if (moment === "under-way") return Promise.race([deliver(), deliver()]);
-  await (await deliver()).text();
-  return deliver();
-}
-
 export async function startGatewayProxy(target: string): Promise<GatewayProxy> {
   const calls: GatewayCall[] = [];
   let repeat: RepeatMoment | null = null;
@@ -82,4 +59,27 @@ export async function startGatewayProxy(target: string): Promise<GatewayProxy> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function readCall(path: string, text: string | null): GatewayCall {
+  const body = (text ? JSON.parse(text) : {}) as CallBody;
+  const searched = body.criteria?.find(({ field }) => Number(field) === orderNumberField)?.value;
+  const number = body.order_number ?? (typeof searched === "string" ? searched : null);
+  return { path, number, firstRow: body.start_row ?? null };
+}
+
+type Delivery = { method: string; headers: Record<string, string>; body: string | null };
+
+async function readDelivery(request: IncomingMessage): Promise<Delivery> {
+  const text = (await request.toArray()).join("");
+  const { authorization = "" } = request.headers;
+  const headers = { authorization, "content-type": "application/json" };
+  return { method: request.method ?? "GET", headers, body: text || null };
+}
+
+/** Returns the repetition's answer, or the first of two under way. */
+async function deliverTwice(deliver: () => Promise<Response>, moment: RepeatMoment): Promise<Response> {
+  if (moment === "under-way") return Promise.race([deliver(), deliver()]);
+  await (await deliver()).text();
+  return deliver();
 }

@@ -13,7 +13,7 @@ export async function setMailServer(sandboxUrl: string, mailServer: SandboxSetti
 }
 
 /** Returns the newest last. */
-export async function mailsTo(sandboxUrl: string, address: string): Promise<ReceivedMail[]> {
+export async function listMails(sandboxUrl: string, address: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${sandboxUrl}/sandbox/mail?to=${encodeURIComponent(address)}`);
   return ((await response.json()) as { mails: ReceivedMail[] }).mails;
 }
@@ -21,7 +21,7 @@ export async function mailsTo(sandboxUrl: string, address: string): Promise<Rece
 export async function waitForMails(sandboxUrl: string, address: string, count = 1): Promise<ReceivedMail[]> {
   const patience = { timeout: 60_000, interval: 100 };
   return pollUntil(
-    () => mailsTo(sandboxUrl, address),
+    () => listMails(sandboxUrl, address),
     (mails) => mails.length >= count,
     patience,
   );

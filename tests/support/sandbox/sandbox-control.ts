@@ -8,12 +8,13 @@ import { walletRoot } from "./wallet";
 
 export type FaultInput = z.input<typeof faultSchema>;
 
-async function control<Body>(url: string, method: "GET" | "POST" | "DELETE", body?: unknown): Promise<Body> {
-  const headers = { "content-type": "application/json" };
-  const response = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
-  if (!response.ok) throw new Error(`The sandbox refused: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Body;
-}
+/** Instances are by id, locale texts by path (`en`, `draw/fr`). Null removes one. */
+export type UpstreamChanges = {
+  instances?: Record<string, unknown>;
+  words?: Record<string, unknown>;
+  token?: string | null;
+  hasTags?: boolean;
+};
 
 export async function armFault(sandboxUrl: string, fault: FaultInput): Promise<void> {
   await control(`${sandboxUrl}/sandbox/faults`, "POST", fault);
@@ -33,13 +34,13 @@ export async function allTransactions(sandboxUrl: string): Promise<Transaction[]
 }
 
 /** Approved sales by order, whatever the attempt. */
-export async function capturesOfEach(sandboxUrl: string, orderIds: readonly string[]): Promise<Transaction[][]> {
+export async function listCapturesByOrder(sandboxUrl: string, orderIds: readonly string[]): Promise<Transaction[][]> {
   const sales = (await allTransactions(sandboxUrl)).filter(({ type, approved }) => type === "P" && approved);
   return orderIds.map((orderId) => sales.filter(({ orderNumber }) => orderNumber.includes(orderId)));
 }
 
-export async function capturesOf(sandboxUrl: string, orderId: string): Promise<Transaction[]> {
-  const [captures = []] = await capturesOfEach(sandboxUrl, [orderId]);
+export async function listCaptures(sandboxUrl: string, orderId: string): Promise<Transaction[]> {
+  const [captures = []] = await listCapturesByOrder(sandboxUrl, [orderId]);
   return captures;
 }
 
@@ -72,14 +73,6 @@ export async function trustTestWallet(sandboxUrl: string): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { walletRoots: [walletRoot] });
 }
 
-/** Instances are by id, locale texts by path (`en`, `draw/fr`). Null removes one. */
-export type UpstreamChanges = {
-  instances?: Record<string, unknown>;
-  words?: Record<string, unknown>;
-  token?: string | null;
-  hasTags?: boolean;
-};
-
 export async function changeUpstream(sandboxUrl: string, changes: UpstreamChanges): Promise<void> {
   await control(`${sandboxUrl}/sandbox/upstream`, "POST", changes);
 }
@@ -88,4 +81,11 @@ export async function changeUpstream(sandboxUrl: string, changes: UpstreamChange
 export async function upstreamRequests(sandboxUrl: string, key: string): Promise<number> {
   const { asked } = await control<{ asked: Record<string, number> }>(`${sandboxUrl}/sandbox/upstream`, "GET");
   return asked[key] ?? 0;
+}
+
+async function control<Body>(url: string, method: "GET" | "POST" | "DELETE", body?: unknown): Promise<Body> {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  if (!response.ok) throw new Error(`The sandbox refused: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Body;
 }

@@ -13,26 +13,6 @@ export type AlteringProxy = { url: string; alter: (next: Alter) => void; stop: (
 
 const ownHeaders = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"];
 
-function isText(headers: Headers): boolean {
-  return /html|javascript/.test(headers.get("content-type") ?? "");
-}
-
-async function passOn(target: string, request: IncomingMessage, response: ServerResponse, alter: Alter): Promise<void> {
-  const { url: path = "/", method = "GET" } = request;
-  const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": request.headers["user-agent"] ?? "" };
-  const answer = await fetch(`${target}${path}`, { method, headers, redirect: "manual" });
-  const passed: ProxiedAnswer = { path, headers: new Headers(answer.headers), body: "" };
-  for (const name of ownHeaders) passed.headers.delete(name);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  passed.body = isText(passed.headers) ? bytes.toString("utf8") : "";
-  const before = passed.body;
-  alter(passed);
-  const body = passed.body === before ? bytes : passed.body;
-  response.writeHead(answer.status, Object.fromEntries(passed.headers)).write(body);
-  if (passed.rest) await pass(500);
-  response.end(passed.rest);
-}
-
 /** Passes GET and HEAD only. */
 export async function startAlteringProxy(target: string): Promise<AlteringProxy> {
   let alter: Alter = () => undefined;
@@ -51,4 +31,24 @@ export async function startAlteringProxy(target: string): Promise<AlteringProxy>
         server.close(() => resolve());
       }),
   };
+}
+
+function isText(headers: Headers): boolean {
+  return /html|javascript/.test(headers.get("content-type") ?? "");
+}
+
+async function passOn(target: string, request: IncomingMessage, response: ServerResponse, alter: Alter): Promise<void> {
+  const { url: path = "/", method = "GET" } = request;
+  const headers = { accept: "*/*", "accept-encoding": "identity", "user-agent": request.headers["user-agent"] ?? "" };
+  const answer = await fetch(`${target}${path}`, { method, headers, redirect: "manual" });
+  const passed: ProxiedAnswer = { path, headers: new Headers(answer.headers), body: "" };
+  for (const name of ownHeaders) passed.headers.delete(name);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  passed.body = isText(passed.headers) ? bytes.toString("utf8") : "";
+  const before = passed.body;
+  alter(passed);
+  const body = passed.body === before ? bytes : passed.body;
+  response.writeHead(answer.status, Object.fromEntries(passed.headers)).write(body);
+  if (passed.rest) await pass(500);
+  response.end(passed.rest);
 }

@@ -6,10 +6,10 @@ import { startSandbox } from "@/sandbox/start-sandbox";
 
 import type { Buyer } from "@/tests/support/calls/buyer";
 import { adminCall, createBuyer, importDraw } from "@/tests/support/calls/buyer";
-import { databaseOf, freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
+import { findDatabaseUrl, freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
 import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
-import { capturesOf } from "@/tests/support/sandbox/sandbox-control";
+import { listCaptures } from "@/tests/support/sandbox/sandbox-control";
 import { pollUntil } from "./poll-until";
 import type { Sandbox, Server } from "./server";
 import { startServer } from "./server";
@@ -31,7 +31,7 @@ export async function openFaultStage(): Promise<FaultStage> {
   return {
     sandbox,
     dataDir,
-    databaseUrl: databaseOf(dataDir),
+    databaseUrl: findDatabaseUrl(dataDir),
     start: async (env = {}, port) => {
       const server = await startServer({ dataDir, sandbox, env, ...(port ? { port } : {}) });
       servers.push(server);
@@ -90,7 +90,7 @@ export async function expectPaidOnce(server: Server, sandboxUrl: string, order: 
 }
 
 export async function expectOneCapture(sandboxUrl: string, order: OrderView): Promise<void> {
-  const captures = await capturesOf(sandboxUrl, order.orderId);
+  const captures = await listCaptures(sandboxUrl, order.orderId);
   assert.deepEqual(
     captures.map(({ amountCents, returnedCents, voided }) => [amountCents, returnedCents, voided]),
     [[Math.round(order.amount * 100), 0, false]],

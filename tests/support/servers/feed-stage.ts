@@ -14,32 +14,6 @@ const token = "token-of-the-feed";
 
 export const titled = (title: string) => ({ title: { en: title, fr: title } });
 
-function callsOf(server: () => Server) {
-  async function page(path: string) {
-    const startedMs = Date.now();
-    const answer = await fetch(`${server().url}${path}`);
-    return { status: answer.status, text: await answer.text(), tookMs: Date.now() - startedMs };
-  }
-
-  async function instance(instanceId: string) {
-    const { status, body } = await createBuyer(server()).call<{ title: { en: string }; maxTickets: number | null }>(
-      "POST",
-      "/api/getInstance",
-      { instanceId },
-    );
-    return { status, body };
-  }
-
-  /** Returns the payment's status. */
-  async function buy(instanceId: string): Promise<number> {
-    const buyer = createBuyer(server());
-    const { order } = (await buyer.placeOrder({ instanceId })).body;
-    return (await buyer.pay(order, await tokenFor(server().sandboxUrl))).status;
-  }
-
-  return { page, instance, buy };
-}
-
 /** A server for one test file that fetches the sandbox platform's draws every second. */
 export function feedStageForFile() {
   let sandbox: RunningSandbox;
@@ -57,7 +31,7 @@ export function feedStageForFile() {
   });
   beforeEach(() => clearFaults(sandbox.url));
 
-  const { instance, ...calls } = callsOf(() => server);
+  const { instance, ...calls } = createCalls(() => server);
   const change = (changes: UpstreamChanges) => changeUpstream(sandbox.url, changes);
   const requestsOf = (key: string) => upstreamRequests(sandbox.url, key);
   const arm = (fault: FaultInput) => armFault(sandbox.url, fault);
@@ -96,4 +70,30 @@ export function feedStageForFile() {
     shows,
     visitUntilAsked,
   };
+}
+
+function createCalls(server: () => Server) {
+  async function page(path: string) {
+    const startedMs = Date.now();
+    const answer = await fetch(`${server().url}${path}`);
+    return { status: answer.status, text: await answer.text(), tookMs: Date.now() - startedMs };
+  }
+
+  async function instance(instanceId: string) {
+    const { status, body } = await createBuyer(server()).call<{ title: { en: string }; maxTickets: number | null }>(
+      "POST",
+      "/api/getInstance",
+      { instanceId },
+    );
+    return { status, body };
+  }
+
+  /** Returns the payment's status. */
+  async function buy(instanceId: string): Promise<number> {
+    const buyer = createBuyer(server());
+    const { order } = (await buyer.placeOrder({ instanceId })).body;
+    return (await buyer.pay(order, await tokenFor(server().sandboxUrl))).status;
+  }
+
+  return { page, instance, buy };
 }

@@ -11,7 +11,7 @@ export function scrape({ url }: Pick<Server, "url">, token: string | null = metr
   return fetch(`${url}/api/metrics`, { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
 }
 
-export function seriesOf(text: string): Series {
+export function parseSeries(text: string): Series {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(
     lines.map((line) => {
@@ -24,15 +24,15 @@ export function seriesOf(text: string): Series {
 export async function readSeries(server: Pick<Server, "url">): Promise<Series> {
   const response = await scrape(server);
   if (response.status !== 200) throw new Error(`No metrics: ${response.status}`);
-  return seriesOf(await response.text());
+  return parseSeries(await response.text());
 }
 
-export function sumOf(series: Series, metric: string, labels: Record<string, string> = {}): number {
+export function sumSeries(series: Series, metric: string, labels: Record<string, string> = {}): number {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   const own = [...series].filter(([key]) => key === metric || key.startsWith(`${metric}{`));
   return own.filter(([key]) => pairs.every((label) => key.includes(label))).reduce((sum, [, value]) => sum + value, 0);
 }
 
-export function metricsIn(expression: string): string[] {
+export function listMetrics(expression: string): string[] {
   return expression.match(/\b(?:tirage|process|nodejs)_\w+/g) ?? [];
 }

@@ -14,26 +14,12 @@ export type NginxPlace = { folder: string; port: number };
 /** `npm test` installs nginx where it can. */
 export const hasNginx = findNginx() !== undefined;
 
-function configurationOf({ folder }: NginxPlace, http: string): string {
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  return `
-    ${process.getuid?.() === 0 ? "user root;" : ""}
-    worker_processes 1;
-    pid ${folder}/nginx.pid;
-    error_log stderr warn;
-    events { worker_connections 1024; }
-    http {
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
-      ${http}
-    }`;
-}
-
 /** `http` returns the http block, in which `/api/health` must answer. */
 export async function startNginx(http: (place: NginxPlace) => string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "tirage-nginx-"));
   const place = { folder, port: await freePort() };
   const url = `http://127.0.0.1:${place.port}`;
-  await writeFile(join(folder, "nginx.conf"), configurationOf(place, http(place)));
+  await writeFile(join(folder, "nginx.conf"), createConfiguration(place, http(place)));
   const started = ["-p", folder, "-e", "stderr", "-c", join(folder, "nginx.conf"), "-g", "daemon off;"];
   const child = spawn(findNginx() ?? "nginx", started, { stdio: ["ignore", "ignore", "pipe"] });
   let complaints = "";
@@ -51,4 +37,18 @@ export async function startNginx(http: (place: NginxPlace) => string): Promise<N
   }
   await stop();
   throw new Error(`nginx does not answer: ${complaints}`);
+}
+
+function createConfiguration({ folder }: NginxPlace, http: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `
+    ${process.getuid?.() === 0 ? "user root;" : ""}
+    worker_processes 1;
+    pid ${folder}/nginx.pid;
+    error_log stderr warn;
+    events { worker_connections 1024; }
+    http {
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
+      ${http}
+    }`;
 }

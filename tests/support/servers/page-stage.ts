@@ -15,14 +15,14 @@ import { classifyPages } from "@/lib/wiring/classify-pages";
 import type { RawAnswer } from "@/tests/support/calls/raw-request";
 import { sendRaw } from "@/tests/support/calls/raw-request";
 
-export type KeyOf = (request: IncomingMessage) => PageKey | null;
+export type FindKey = (request: IncomingMessage) => PageKey | null;
 
 /** Serves cached pages. The test's `answer` stands in for Next. */
 export type PageStage = {
   answer: RequestListener;
   /** Requests that reached Next. */
   asked: string[];
-  keyOf: KeyOf;
+  keyOf: FindKey;
   priority: PagePriority;
   url: () => string;
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<RawAnswer>;
@@ -32,22 +32,24 @@ export type PageStage = {
 
 const pages = classifyPages({ findPattern: () => "/[locale]/[...rest]", isDraw: async () => true, hasList: true });
 
-export const byAddress: KeyOf = (request) => toPageKey(request, pages);
+export const byAddress: FindKey = (request) => toPageKey(request, pages);
 
-export const everyAddress: KeyOf = (request) => ({ path: request.url ?? "", language: "en" });
+export const everyAddress: FindKey = (request) => ({ path: request.url ?? "", language: "en" });
 
 export const tag = '"tag"';
 
 export const shared = { etag: tag, "cache-control": "s-maxage=1", "content-type": "text/html" };
 
-export const pageOf = (words: string) => `<html>${words.repeat(500)}</html>`;
+export const createPage = (words: string) => `<html>${words.repeat(500)}</html>`;
 
 /** A stamp as if the page cache had rendered the page now. */
-export const stampOf = () => ({ [renderedAtHeader]: String(performance.now()) });
+export const createStamp = () => ({ [renderedAtHeader]: String(performance.now()) });
 
 export function sendStamped(response: ServerResponse, words: string): void {
   const headers = { etag: tag, "cache-control": "s-maxage=1", vary: "rsc", "x-nextjs-cache": "MISS" };
-  response.writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...stampOf() }).end(pageOf(words));
+  response
+    .writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", ...createStamp() })
+    .end(createPage(words));
 }
 
 export function cachedPageCounts(): { pages: number; pendingRenders: number } {

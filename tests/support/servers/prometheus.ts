@@ -14,21 +14,6 @@ export type Prometheus = { ask: <Data>(path: string) => Promise<Data>; stop: () 
 /** `npm test` installs Prometheus where it can. */
 export const hasPrometheus = findPrometheus("prometheus") !== undefined && findPrometheus("promtool") !== undefined;
 
-/** The shipped files with all times cut to a second. */
-async function writeFiles(folder: string, servers: readonly Server[]): Promise<void> {
-  const [shipped, rules] = await Promise.all(
-    ["prometheus", "rules"].map((name) => readFile(`deploy/prometheus/${name}.yml`, "utf8")),
-  );
-  const targets = servers.map(({ port }) => `          - 127.0.0.1:${port}\n`).join("");
-  const configuration = (shipped ?? "")
-    .replace(/(scrape_interval|evaluation_interval|scrape_timeout): \S+/g, "$1: 1s")
-    .replace("/etc/prometheus/tirage-token", join(folder, "token"))
-    .replace(/(- targets:\n)(?: +- .+\n)+/, `$1${targets}`);
-  await writeFile(join(folder, "token"), `${metricsToken}\n`);
-  await writeFile(join(folder, "prometheus.yml"), configuration);
-  await writeFile(join(folder, "rules.yml"), (rules ?? "").replace(/for: \S+/g, "for: 1s"));
-}
-
 export async function startPrometheus(servers: readonly Server[]): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), "tirage-prometheus-"));
   await writeFiles(folder, servers);
@@ -59,4 +44,19 @@ export async function startPrometheus(servers: readonly Server[]): Promise<Prome
     return { ask, stop };
   await stop();
   throw new Error(`Prometheus does not answer: ${complaints}`);
+}
+
+/** The shipped files with all times cut to a second. */
+async function writeFiles(folder: string, servers: readonly Server[]): Promise<void> {
+  const [shipped, rules] = await Promise.all(
+    ["prometheus", "rules"].map((name) => readFile(`deploy/prometheus/${name}.yml`, "utf8")),
+  );
+  const targets = servers.map(({ port }) => `          - 127.0.0.1:${port}\n`).join("");
+  const configuration = (shipped ?? "")
+    .replace(/(scrape_interval|evaluation_interval|scrape_timeout): \S+/g, "$1: 1s")
+    .replace("/etc/prometheus/tirage-token", join(folder, "token"))
+    .replace(/(- targets:\n)(?: +- .+\n)+/, `$1${targets}`);
+  await writeFile(join(folder, "token"), `${metricsToken}\n`);
+  await writeFile(join(folder, "prometheus.yml"), configuration);
+  await writeFile(join(folder, "rules.yml"), (rules ?? "").replace(/for: \S+/g, "for: 1s"));
 }

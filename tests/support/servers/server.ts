@@ -61,6 +61,61 @@ const soonReady = ["--liftoff-only", "--wasm-lazy-compilation"];
 /** Compiled code is shared between servers, which saves four fifths of the cost of starting most of them. */
 const compiled = { NODE_COMPILE_CACHE: ".cache/compiled" };
 
+/**
+ * Starts the built app on a free port and waits until it is ready, after a build if that is missing or stale. Uses a
+ * fresh database on `TEST_DATABASE_URL` if that is set. Rejects with the output if the server ends early.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<Server> {
+  await ensureBuild();
+  const data = await prepareData(options.dataDir);
+  const { dataDir, databaseUrl } = data;
+  const sandbox = options.sandbox ?? (await startSandbox({ port: 0, host: "127.0.0.1" }));
+  const port = options.port ?? (await freePort());
+  const url = `http://localhost:${port}`;
+  const running = spawnServer({ ...createEnvironment(port, data, sandbox), ...options.env }, options.logFile);
+
+  async function release(): Promise<void> {
+    if (!options.sandbox) await sandbox.close();
+    if (!options.dataDir) await removeDataDirectory(dataDir);
+  }
+
+  try {
+    await waitUntilReady(url, running);
+  } catch (error) {
+    await endChild(running, "SIGKILL");
+    await release();
+    throw error;
+  }
+  return {
+    url,
+    port,
+    pid: running.child.pid ?? 0,
+    dataDir,
+    databaseUrl,
+    sandboxUrl: sandbox.url,
+    adminKey: await readAdminKey(dataDir, options.env?.ADMIN_KEY),
+    output: running.output,
+    dropLog: () => {
+      running.child.stdout?.destroy();
+      running.child.stderr?.destroy();
+    },
+    signal: (name) => void running.child.kill(name),
+    kill: () => endChild(running, "SIGKILL"),
+    ended: async () => {
+      await running.ended;
+      return running.child.exitCode;
+    },
+    terminate: async () => {
+      await endChild(running, "SIGTERM");
+      return running.child.exitCode;
+    },
+    stop: async (signal = "SIGTERM") => {
+      await endChild(running, signal);
+      await release();
+    },
+  };
+}
+
 function spawnServer(env: Record<string, string>, logFile: string | undefined): Child {
   const log = logFile === undefined ? "pipe" : openSync(logFile, "w");
   const child = spawn(process.execPath, [...(env.DATABASE_URL ? [] : soonReady), "scripts/start.mjs"], {
@@ -120,7 +175,11 @@ async function prepareData(given: string | undefined): Promise<Data> {
   return { dataDir, databaseUrl: await ensureDatabase(dataDir) };
 }
 
-function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: SharedSandbox): Record<string, string> {
+function createEnvironment(
+  port: number,
+  { dataDir, databaseUrl }: Data,
+  sandbox: SharedSandbox,
+): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl ?? "",
     TIRAGE_MODE: "demo",
@@ -135,60 +194,5 @@ function environmentOf(port: number, { dataDir, databaseUrl }: Data, sandbox: Sh
     APPLE_PAY_KEY: sandbox.apple.identity.key,
     APPLE_PAY_GATEWAY_URL: `https://127.0.0.1:${sandbox.apple.port}`,
     BAMBORA_SCRIPT_URL: `http://localhost:${sandbox.port}/customcheckout/1/customcheckout.js`,
-  };
-}
-
-/**
- * Starts the built app on a free port and waits until it is ready, after a build if that is missing or stale. Uses a
- * fresh database on `TEST_DATABASE_URL` if that is set. Rejects with the output if the server ends early.
- */
-export async function startServer(options: ServerOptions = {}): Promise<Server> {
-  await ensureBuild();
-  const data = await prepareData(options.dataDir);
-  const { dataDir, databaseUrl } = data;
-  const sandbox = options.sandbox ?? (await startSandbox({ port: 0, host: "127.0.0.1" }));
-  const port = options.port ?? (await freePort());
-  const url = `http://localhost:${port}`;
-  const running = spawnServer({ ...environmentOf(port, data, sandbox), ...options.env }, options.logFile);
-
-  async function release(): Promise<void> {
-    if (!options.sandbox) await sandbox.close();
-    if (!options.dataDir) await removeDataDirectory(dataDir);
-  }
-
-  try {
-    await waitUntilReady(url, running);
-  } catch (error) {
-    await endChild(running, "SIGKILL");
-    await release();
-    throw error;
-  }
-  return {
-    url,
-    port,
-    pid: running.child.pid ?? 0,
-    dataDir,
-    databaseUrl,
-    sandboxUrl: sandbox.url,
-    adminKey: await readAdminKey(dataDir, options.env?.ADMIN_KEY),
-    output: running.output,
-    dropLog: () => {
-      running.child.stdout?.destroy();
-      running.child.stderr?.destroy();
-    },
-    signal: (name) => void running.child.kill(name),
-    kill: () => endChild(running, "SIGKILL"),
-    ended: async () => {
-      await running.ended;
-      return running.child.exitCode;
-    },
-    terminate: async () => {
-      await endChild(running, "SIGTERM");
-      return running.child.exitCode;
-    },
-    stop: async (signal = "SIGTERM") => {
-      await endChild(running, signal);
-      await release();
-    },
   };
 }

@@ -6,16 +6,6 @@ import { startServer } from "./server";
 
 let shared: Promise<Server> | undefined;
 
-async function startShared(): Promise<Server> {
-  const server = await startServer();
-  endWithWorker(server.stop);
-  return server;
-}
-
-function refuseEnd(): never {
-  throw new Error("Other files need this server: a test that ends its server, or its log, starts one of its own.");
-}
-
 /**
  * One server for the files of a worker. Its tests use unique draw ids, count only their own data, leave no armed fault
  * and send few wrong keys. `output` covers this file. `stop` gives the server back with a calm sandbox.
@@ -35,4 +25,14 @@ export async function shareServer(): Promise<Server> {
     signal: refuseEnd,
     dropLog: refuseEnd,
   };
+}
+
+async function startShared(): Promise<Server> {
+  const server = await startServer();
+  endWithWorker(server.stop);
+  return server;
+}
+
+function refuseEnd(): never {
+  throw new Error("Other files need this server: a test that ends its server, or its log, starts one of its own.");
 }

@@ -5,7 +5,7 @@ import { cards } from "@/tests/support/calls/buyer";
 import { payBar } from "./draw-stops";
 import { orderInState } from "./orders-in-states";
 import type { Stop, Visit } from "./stop";
-import { goTo, wordsOf } from "./stop";
+import { getWords, goTo } from "./stop";
 
 type Arrange = (visit: Visit) => Promise<void>;
 
@@ -30,7 +30,7 @@ async function payBy({ page, language }: Visit, card: string = cards.approved): 
 
 async function pressEmpty(visit: Visit): Promise<void> {
   const { page, language } = visit;
-  const { checkout } = wordsOf(visit);
+  const { checkout } = getWords(visit);
   for (const name of [checkout.addPhone, checkout.addPostalCode]) await page.getByRole("button", { name }).click();
   await payButton(page, language).click();
   await page.getByText(checkout.missing.rules).first().waitFor();
@@ -41,18 +41,18 @@ async function pressWithoutCard(visit: Visit): Promise<void> {
   await fillDetails(page, language);
   await waitUntilAlive(page);
   await payButton(page, language).click();
-  await page.getByText(wordsOf(visit).checkout.card.codeMissing).waitFor();
+  await page.getByText(getWords(visit).checkout.card.codeMissing).waitFor();
 }
 
 async function payWithDeclinedCard(visit: Visit): Promise<void> {
   await payBy(visit, cards.declined);
-  await visit.page.getByText(wordsOf(visit).reasons.declined).waitFor();
+  await visit.page.getByText(getWords(visit).reasons.declined).waitFor();
 }
 
 async function wait(visit: Visit): Promise<void> {
   await visit.page.route("**/processPayment", () => undefined);
   await payBy(visit);
-  await visit.page.getByText(wordsOf(visit).checkout.payingStay).waitFor();
+  await visit.page.getByText(getWords(visit).checkout.payingStay).waitFor();
 }
 
 async function loseAnswer(visit: Visit): Promise<void> {
@@ -60,31 +60,31 @@ async function loseAnswer(visit: Visit): Promise<void> {
   await page.route("**/processPayment", (route) => route.abort());
   await page.route(/\/api\/orders\/[^/]+\/[0-9A-Z]{26}$/, (route) => route.abort());
   await payBy(visit);
-  await page.getByText(wordsOf(visit).checkout.lostContact).waitFor();
+  await page.getByText(getWords(visit).checkout.lostContact).waitFor();
 }
 
 async function cancelApple(visit: Visit): Promise<void> {
   const { page, language } = visit;
   await appleButton(page, language).click();
   await cancelSheet(page, language);
-  await page.getByText(wordsOf(visit).checkout.applePay.cancelled).waitFor();
+  await page.getByText(getWords(visit).checkout.applePay.cancelled).waitFor();
 }
 
 async function openOffer(visit: Visit): Promise<void> {
   await goTo(visit, `/arena#order=${orderInState(visit.site, "offered").orderId}`);
-  await visit.page.getByRole("button", { name: wordsOf(visit).checkout.offered.accept }).waitFor();
+  await visit.page.getByRole("button", { name: getWords(visit).checkout.offered.accept }).waitFor();
 }
 
 async function acceptOffer(visit: Visit): Promise<void> {
   await openOffer(visit);
   for (const box of await visit.page.getByRole("checkbox").all()) await box.check();
-  await visit.page.getByRole("button", { name: wordsOf(visit).checkout.offered.accept }).click();
-  await visit.page.getByRole("button", { name: wordsOf(visit).checkout.change }).waitFor();
+  await visit.page.getByRole("button", { name: getWords(visit).checkout.offered.accept }).click();
+  await visit.page.getByRole("button", { name: getWords(visit).checkout.change }).waitFor();
 }
 
 async function openForeign(visit: Visit): Promise<void> {
   await goTo(visit, "/arena#order=0123456789ABCDEFGHJKMNPQRS");
-  await visit.page.getByText(wordsOf(visit).checkout.offered.foreignTitle).waitFor();
+  await visit.page.getByText(getWords(visit).checkout.offered.foreignTitle).waitFor();
 }
 
 const withoutApple: Stop = {

@@ -4,7 +4,7 @@ import { invite } from "@/tests/support/browser/console";
 import { adminCall } from "@/tests/support/calls/buyer";
 
 import type { Stop, Visit } from "./stop";
-import { goTo, opens, wordsOf } from "./stop";
+import { getWords, goTo, opens } from "./stop";
 
 /** Nobody is signed in at first, so this status is expected. */
 const allow = [/status of 401/];
@@ -18,23 +18,23 @@ async function demoAddress({ site, language }: Visit): Promise<string> {
 
 async function openDemo(visit: Visit): Promise<void> {
   await visit.page.goto(await demoAddress(visit));
-  await visit.page.getByRole("heading", { name: wordsOf(visit).console.demo.title }).waitFor();
+  await visit.page.getByRole("heading", { name: getWords(visit).console.demo.title }).waitFor();
 }
 
 async function signIn(visit: Visit): Promise<void> {
   await openDemo(visit);
-  await visit.page.getByRole("button", { name: wordsOf(visit).console.demo.button }).click();
-  await visit.page.getByRole("heading", { name: wordsOf(visit).console.orders.title }).waitFor();
+  await visit.page.getByRole("button", { name: getWords(visit).console.demo.button }).click();
+  await visit.page.getByRole("heading", { name: getWords(visit).console.orders.title }).waitFor();
 }
 
 async function openAccount(visit: Visit): Promise<void> {
   await signIn(visit);
   await goTo(visit, "/console/account");
-  await visit.page.getByRole("heading", { name: wordsOf(visit).console.account.sessions }).waitFor();
+  await visit.page.getByRole("heading", { name: getWords(visit).console.account.sessions }).waitFor();
 }
 
 async function openPeople(visit: Visit): Promise<void> {
-  const t = wordsOf(visit).console.people;
+  const t = getWords(visit).console.people;
   await signIn(visit);
   await goTo(visit, "/console/people");
   await visit.page
@@ -47,11 +47,11 @@ async function openPeople(visit: Visit): Promise<void> {
     email: `jo-${Date.now()}@example.test`,
     role: "Order Refunder",
   });
-  await visit.page.getByRole("button", { name: wordsOf(visit).console.link.copy }).waitFor();
+  await visit.page.getByRole("button", { name: getWords(visit).console.link.copy }).waitFor();
 }
 
 async function openTablets(visit: Visit): Promise<void> {
-  const t = wordsOf(visit).console.tablets;
+  const t = getWords(visit).console.tablets;
   await signIn(visit);
   await goTo(visit, "/console/tablets");
   await visit.page.getByLabel(t.name, { exact: true }).fill("Gate 9");
@@ -60,7 +60,7 @@ async function openTablets(visit: Visit): Promise<void> {
   await form.getByLabel(t.location, { exact: true }).selectOption({ label: t.otherLocation });
   await form.getByLabel(t.newLocation).fill("north");
   await visit.page.getByRole("button", { name: t.create }).click();
-  await visit.page.getByRole("button", { name: wordsOf(visit).console.link.copy }).waitFor();
+  await visit.page.getByRole("button", { name: getWords(visit).console.link.copy }).waitFor();
   await visit.page
     .getByRole("button", { name: new RegExp(`^${t.manage}`) })
     .first()
@@ -69,7 +69,7 @@ async function openTablets(visit: Visit): Promise<void> {
 }
 
 async function openTeams(visit: Visit): Promise<void> {
-  const t = wordsOf(visit).console.teams;
+  const t = getWords(visit).console.teams;
   await signIn(visit);
   await goTo(visit, "/console/teams");
   await visit.page.getByText("demo5050", { exact: true }).waitFor();
@@ -95,7 +95,7 @@ async function openOrder(visit: Visit): Promise<void> {
 }
 
 async function openHistory(visit: Visit): Promise<void> {
-  const { history } = wordsOf(visit).console;
+  const { history } = getWords(visit).console;
   await signIn(visit);
   await goTo(visit, "/console/history");
   await visit.page.getByRole("row").filter({ hasText: history.kinds["draw-imported"] }).first().waitFor();
@@ -109,7 +109,7 @@ export const consoleStops: Stop[] = [
     name: "the door of the console",
     route: "/console",
     allow,
-    open: opens("/console", (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).console.signIn.title })),
+    open: opens("/console", (visit) => visit.page.getByRole("heading", { name: getWords(visit).console.signIn.title })),
   },
   { name: "one's own account", route: "/console/account", allow, open: openAccount },
   { name: "the tablets of the console", route: "/console/tablets", allow, open: openTablets },
@@ -121,13 +121,13 @@ export const consoleStops: Stop[] = [
   {
     name: "an invitation without its code",
     route: "/console/invitation",
-    open: opens("/console/invitation", (visit) => visit.page.getByText(wordsOf(visit).console.invitation.missing)),
+    open: opens("/console/invitation", (visit) => visit.page.getByText(getWords(visit).console.invitation.missing)),
   },
   {
     name: "an invitation",
     route: "/console/invitation",
     open: opens(`/console/invitation#code=${"0".repeat(26)}`, (visit) =>
-      visit.page.getByText(wordsOf(visit).console.invitation.text),
+      visit.page.getByText(getWords(visit).console.invitation.text),
     ),
   },
   { name: "a link of the demo's console", route: "/console/demo", open: openDemo },

@@ -2,10 +2,10 @@ import type { Locator } from "playwright/test";
 import { expect } from "playwright/test";
 
 import type { Stop, Visit } from "./stop";
-import { goTo, opens, wordsOf } from "./stop";
+import { getWords, goTo, opens } from "./stop";
 
 export function payBar(visit: Visit): Locator {
-  return visit.page.getByRole("region", { name: wordsOf(visit).checkout.bar.label });
+  return visit.page.getByRole("region", { name: getWords(visit).checkout.bar.label });
 }
 
 function selling(name: string, path: string): Stop {
@@ -15,14 +15,14 @@ function selling(name: string, path: string): Stop {
 type ClosedReason = "draw-upcoming" | "draw-closed" | "sold-out" | "jackpot-reached";
 
 function stopped(name: string, path: string, reason: ClosedReason): Stop {
-  const shows = (visit: Visit) => visit.page.getByText(wordsOf(visit).live.stops[reason].title);
+  const shows = (visit: Visit) => visit.page.getByText(getWords(visit).live.stops[reason].title);
   return { name, route: "/[id]", open: opens(path, shows) };
 }
 
 const drawn: Stop = {
   name: "a draw that is drawn",
   route: "/[id]",
-  open: opens("/demo-closed", (visit) => visit.page.getByText(wordsOf(visit).draw.check.hint)),
+  open: opens("/demo-closed", (visit) => visit.page.getByText(getWords(visit).draw.check.hint)),
 };
 
 const titled: Stop = {
@@ -43,7 +43,7 @@ const plain: Stop = {
   async open(visit) {
     await goTo(visit, "/arena");
     await payBar(visit).waitFor();
-    const { checkout } = wordsOf(visit);
+    const { checkout } = getWords(visit);
     await visit.page.getByRole("button", { name: checkout.plainList }).click();
     await visit.page.getByRole("button", { name: checkout.fullList }).click({ trial: true });
   },
@@ -65,7 +65,7 @@ function checked(name: string, number: number, answer: "won" | "lost"): Stop {
     name,
     route: "/[id]",
     async open(visit) {
-      const words = wordsOf(visit).draw.check;
+      const words = getWords(visit).draw.check;
       await goTo(visit, "/demo-closed");
       await visit.page.getByRole("textbox", { name: words.title }).fill(String(number));
       const result = words[answer].replace(/\{number\}|<number><\/number>/, String(number));

@@ -1,7 +1,7 @@
 import { fillCard, fillDetails, payButton } from "@/tests/support/browser/checkout";
 import { leaveAlone, waitUntilAlive } from "@/tests/support/browser/kiosk";
 import type { Stop, Visit } from "./stop";
-import { goTo, wordsOf } from "./stop";
+import { getWords, goTo } from "./stop";
 
 async function openKiosk(visit: Visit): Promise<void> {
   await goTo(visit, "/1/arena");
@@ -16,7 +16,7 @@ async function openTitled(visit: Visit): Promise<void> {
 async function leave(visit: Visit): Promise<void> {
   await visit.page.clock.install();
   await openKiosk(visit);
-  await visit.page.getByLabel(wordsOf(visit).checkout.name, { exact: true }).fill("Rosalie Tremblay");
+  await visit.page.getByLabel(getWords(visit).checkout.name, { exact: true }).fill("Rosalie Tremblay");
   await leaveAlone(visit.page, visit.language, 60_000);
 }
 
@@ -25,7 +25,7 @@ async function buy(visit: Visit): Promise<void> {
   await fillDetails(visit.page, visit.language);
   await fillCard(visit.page);
   await payButton(visit.page, visit.language).click();
-  await visit.page.getByRole("heading", { name: wordsOf(visit).order.states.confirmed.title }).waitFor();
+  await visit.page.getByRole("heading", { name: getWords(visit).order.states.confirmed.title }).waitFor();
 }
 
 export const kioskStops: Stop[] = [

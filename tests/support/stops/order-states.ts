@@ -5,7 +5,7 @@ export type OrderState = (order: Pick<OrderView, "instanceId" | "orderId">) => s
 
 type RefundState = "pending" | "done" | "refused";
 
-function of({ instanceId, orderId }: Parameters<OrderState>[0]): string {
+function orderCondition({ instanceId, orderId }: Parameters<OrderState>[0]): string {
   return `draw_id = '${instanceId}' and order_id = '${orderId}'`;
 }
 
@@ -16,7 +16,7 @@ function refundRow(state: RefundState, lines: string, cents: string, number = 1)
       select draw_id, 'RF' || order_id || '0${number}', order_id, order_id, ${lines}, 'requested', 'return', ${cents},
         '${state}', 'admin', now() - interval '2 hours' + interval '${number} minutes',
         ${state === "pending" ? "null" : "now() - interval '1 hour'"}
-      from orders where ${of(order)}`,
+      from orders where ${orderCondition(order)}`,
   ];
 }
 
@@ -25,43 +25,43 @@ function joined(...states: OrderState[]): OrderState {
 }
 
 const noLines = "'{}'::int[]";
-const whole = "amount_cents";
+const fullAmount = "amount_cents";
 
 /** Money that couldn't become numbers, after the order was unknown. */
 function surplus(state: RefundState): OrderState {
   return joined(
     (order) => [
-      `update payment_attempts set state = 'surplus', ask_at = null where ${of(order)}`,
-      `update orders set status = 'refunded' where ${of(order)}`,
+      `update payment_attempts set state = 'surplus', ask_at = null where ${orderCondition(order)}`,
+      `update orders set status = 'refunded' where ${orderCondition(order)}`,
     ],
-    refundRow(state, noLines, whole),
+    refundRow(state, noLines, fullAmount),
   );
 }
 
 /** The bank knows no such payment, so the order is reserved again, or over. */
 function missing(hold: string): OrderState {
   return (order) => [
-    `update payment_attempts set state = 'missing' where ${of(order)}`,
-    `update orders set status = 'reserved', expires_at = now() + interval '${hold}' where ${of(order)}`,
+    `update payment_attempts set state = 'missing' where ${orderCondition(order)}`,
+    `update orders set status = 'reserved', expires_at = now() + interval '${hold}' where ${orderCondition(order)}`,
   ];
 }
 
 /** `unpaid` states start from one of two lines, `paid` ones from a paid order, `asked` ones from an unknown one. */
 export const orderStates = {
   unpaid: {
-    expired: (order) => [`update orders set expires_at = now() - interval '1 minute' where ${of(order)}`],
+    expired: (order) => [`update orders set expires_at = now() - interval '1 minute' where ${orderCondition(order)}`],
   },
   paid: {
     finalized: () => [],
-    refunded: joined(refundRow("done", "'{1,2}'::int[]", whole), (order) => [
-      `update number_ranges set voided_at = now() where ${of(order)}`,
-      `update orders set status = 'refunded' where ${of(order)}`,
+    refunded: joined(refundRow("done", "'{1,2}'::int[]", fullAmount), (order) => [
+      `update number_ranges set voided_at = now() where ${orderCondition(order)}`,
+      `update orders set status = 'refunded' where ${orderCondition(order)}`,
     ]),
     partly: joined(refundRow("done", "'{1}'::int[]", "500"), (order) => [
-      `update number_ranges set voided_at = now() where ${of(order)} and line_number = 1`,
+      `update number_ranges set voided_at = now() where ${orderCondition(order)} and line_number = 1`,
     ]),
-    refunding: refundRow("pending", "'{1,2}'::int[]", whole),
-    notRefunded: refundRow("refused", "'{1,2}'::int[]", whole),
+    refunding: refundRow("pending", "'{1,2}'::int[]", fullAmount),
+    notRefunded: refundRow("refused", "'{1,2}'::int[]", fullAmount),
   },
   asked: {
     asking: () => [],

@@ -2,7 +2,7 @@ import type { OrderState } from "@/components/payment/order-state";
 
 import { orderInState } from "./orders-in-states";
 import type { Stop } from "./stop";
-import { opens, orderQuery, wordsOf } from "./stop";
+import { getWords, opens, orderQuery } from "./stop";
 
 function orderStop(name: string, state = name as OrderState): Stop {
   return {
@@ -13,7 +13,7 @@ function orderStop(name: string, state = name as OrderState): Stop {
         const { instanceId, orderId } = orderInState(site, name);
         return `/order/${instanceId}/${orderId}`;
       },
-      (visit) => visit.page.getByRole("heading", { level: 1, name: wordsOf(visit).order.states[state].title }),
+      (visit) => visit.page.getByRole("heading", { level: 1, name: getWords(visit).order.states[state].title }),
     ),
   };
 }
@@ -24,13 +24,13 @@ function confirmation(name: string, path: string, route: string): Stop {
     route,
     open: opens(
       (site) => path + orderQuery(orderInState(site, "confirmed")),
-      (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).order.yourNumbers }),
+      (visit) => visit.page.getByRole("heading", { name: getWords(visit).order.yourNumbers }),
     ),
   };
 }
 
 function thanks(name: string, path: string): Stop {
-  const shows = opens(path, (visit) => visit.page.getByText(wordsOf(visit).order.thankYou.title));
+  const shows = opens(path, (visit) => visit.page.getByText(getWords(visit).order.thankYou.title));
   return { name, route: path, open: shows };
 }
 
@@ -39,7 +39,7 @@ const missing: Stop = {
   route: "/order/[instanceId]/[orderId]",
   allow: [/status of 404/],
   open: opens("/order/arena/0123456789ABCDEFGHJKMNPQRS", (visit) =>
-    visit.page.getByText(wordsOf(visit).order.missing.title),
+    visit.page.getByText(getWords(visit).order.missing.title),
   ),
 };
 

@@ -17,29 +17,10 @@ export type OrdersInStates = { server: Server; addresses: Map<string, Address> }
 const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
 const states: Record<string, OrderState> = { ...orderStates.unpaid, ...orderStates.paid, ...orderStates.asked };
 
-async function placeOrder(server: Server, instanceId: string, name: string): Promise<Address> {
-  const buyer = createBuyer(server);
-  const { order } = (await buyer.placeOrder({ instanceId, lines })).body;
-  if (name in orderStates.unpaid) return order;
-  if (name in orderStates.asked) await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "before" });
-  await buyer.pay(order, await tokenFor(server.sandboxUrl));
-  return order;
-}
-
 export function orderInState({ addresses }: Pick<OrdersInStates, "addresses">, name: string): Address {
   const address = addresses.get(name);
   if (!address) throw new Error(`No order is called ${name}.`);
   return address;
-}
-
-/** Nothing is due, so that no job changes the state. */
-async function editOrders(dataDir: string, addresses: OrdersInStates["addresses"]): Promise<void> {
-  const statements = Object.entries(states).flatMap(([name, state]) => state(orderInState({ addresses }, name)));
-  await editData(dataDir, [
-    ...statements,
-    "update payment_attempts set ask_at = null",
-    "update refunds set ask_at = null",
-  ]);
 }
 
 export async function withOrdersInStates(
@@ -60,4 +41,23 @@ export async function withOrdersInStates(
   await server.stop();
   await sandbox.close();
   await removeDataDirectory(dataDir);
+}
+
+async function placeOrder(server: Server, instanceId: string, name: string): Promise<Address> {
+  const buyer = createBuyer(server);
+  const { order } = (await buyer.placeOrder({ instanceId, lines })).body;
+  if (name in orderStates.unpaid) return order;
+  if (name in orderStates.asked) await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "before" });
+  await buyer.pay(order, await tokenFor(server.sandboxUrl));
+  return order;
+}
+
+/** Nothing is due, so that no job changes the state. */
+async function editOrders(dataDir: string, addresses: OrdersInStates["addresses"]): Promise<void> {
+  const statements = Object.entries(states).flatMap(([name, state]) => state(orderInState({ addresses }, name)));
+  await editData(dataDir, [
+    ...statements,
+    "update payment_attempts set ask_at = null",
+    "update refunds set ask_at = null",
+  ]);
 }

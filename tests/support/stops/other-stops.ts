@@ -1,7 +1,7 @@
 import type { Stop, Visit } from "./stop";
-import { goTo, opens, wordsOf } from "./stop";
+import { getWords, goTo, opens } from "./stop";
 
-const heading = (visit: Visit) => visit.page.getByRole("heading", { name: wordsOf(visit).errorScreen.heading });
+const heading = (visit: Visit) => visit.page.getByRole("heading", { name: getWords(visit).errorScreen.heading });
 
 function failing(name: string, route: string, path: string, status: number): Stop {
   return { name, route, allow: [new RegExp(`status of ${status}`)], open: opens(path, heading) };
@@ -32,14 +32,14 @@ async function openDoor(visit: Visit): Promise<void> {
 }
 
 async function signIn(visit: Visit): Promise<void> {
-  const t = wordsOf(visit).verification;
+  const t = getWords(visit).verification;
   await openDoor(visit);
   await visit.page.getByRole("button", { name: t.signIn.submit }).click();
   await visit.page.getByText(t.signIn.required).waitFor();
 }
 
 async function verify(visit: Visit): Promise<void> {
-  const t = wordsOf(visit).verification;
+  const t = getWords(visit).verification;
   await openDoor(visit);
   await visit.page.getByLabel(t.signIn.key).fill(visit.site.server.adminKey);
   await visit.page.getByRole("button", { name: t.signIn.submit }).click();
@@ -51,12 +51,12 @@ export const otherStops: Stop[] = [
   {
     name: "a list without draws",
     route: "/",
-    open: opens("/?filter=ending-soon", (visit) => visit.page.getByText(wordsOf(visit).home.lead)),
+    open: opens("/?filter=ending-soon", (visit) => visit.page.getByText(getWords(visit).home.lead)),
   },
   {
     name: "the index of the demo",
     route: "/dummy",
-    open: opens("/dummy", (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).demo.heading })),
+    open: opens("/dummy", (visit) => visit.page.getByRole("heading", { name: getWords(visit).demo.heading })),
   },
   { name: "the door of the verification", route: "/hashtest", open: signIn },
   { name: "the verification", route: "/hashtest", open: verify },
@@ -69,7 +69,7 @@ export const otherStops: Stop[] = [
     name: "the terminal of no tablet",
     route: "/terminal",
     allow: [/status of 401/],
-    open: opens("/terminal", (visit) => visit.page.getByText(wordsOf(visit).terminal.refused["device-required"].how)),
+    open: opens("/terminal", (visit) => visit.page.getByText(getWords(visit).terminal.refused["device-required"].how)),
   },
   {
     name: "a link that registers a tablet",
@@ -77,7 +77,7 @@ export const otherStops: Stop[] = [
     allow: [/status of 401/],
     open: opens(
       ({ registration }) => registration,
-      (visit) => visit.page.getByLabel(wordsOf(visit).registration.operator),
+      (visit) => visit.page.getByLabel(getWords(visit).registration.operator),
     ),
   },
 ];

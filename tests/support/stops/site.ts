@@ -34,6 +34,19 @@ const draws = [
 
 type Purchase = { instanceId: string; packageId?: string; card?: string; teamId?: string };
 
+/** Extends by 15 minutes, because visiting every page may take longer than a hold. */
+export async function extendHolds({ server, addresses }: Site): Promise<void> {
+  for (const name of ["reserved", "declined", "held", "offered"]) {
+    const { instanceId, orderId } = orderInState({ addresses }, name);
+    const { status } = await createBuyer(server).call("POST", `/api/orders/${instanceId}/${orderId}/extend`);
+    if (status !== 200) throw new Error(`The order ${name} could not be held for longer: ${status}.`);
+  }
+}
+
+export function withSite(use: (site: Site) => Promise<void>): Promise<void> {
+  return withOrdersInStates(drawInStates, async (stated) => use(await prepareSite(stated)));
+}
+
 async function buy(server: Server, { instanceId, packageId = "three", card, teamId }: Purchase): Promise<Address> {
   const buyer = createBuyer(server);
   const lines = [{ poolId: "main", packageId, quantity: 1 }];
@@ -78,17 +91,4 @@ async function prepareSite({ server, addresses }: OrdersInStates): Promise<Site>
   const placed = await placeOrders(server, device);
   const all = new Map([...addresses, ...placed]);
   return { server, addresses: all, device, registration: `${pathname}${search}${hash}` };
-}
-
-/** Extends by 15 minutes, because visiting every page may take longer than a hold. */
-export async function extendHolds({ server, addresses }: Site): Promise<void> {
-  for (const name of ["reserved", "declined", "held", "offered"]) {
-    const { instanceId, orderId } = orderInState({ addresses }, name);
-    const { status } = await createBuyer(server).call("POST", `/api/orders/${instanceId}/${orderId}/extend`);
-    if (status !== 200) throw new Error(`The order ${name} could not be held for longer: ${status}.`);
-  }
-}
-
-export function withSite(use: (site: Site) => Promise<void>): Promise<void> {
-  return withOrdersInStates(drawInStates, async (stated) => use(await prepareSite(stated)));
 }

@@ -28,7 +28,7 @@ export function opens(path: string | ((site: Site) => string), shows: (visit: Vi
   };
 }
 
-export function wordsOf({ language }: Pick<Visit, "language">): (typeof words)["en"] {
+export function getWords({ language }: Pick<Visit, "language">): (typeof words)["en"] {
   return words[language] as (typeof words)["en"];
 }
 

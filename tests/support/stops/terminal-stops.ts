@@ -5,7 +5,7 @@ import { waitUntilAlive } from "@/tests/support/browser/kiosk";
 import { orderInState } from "./orders-in-states";
 import { drawInStates } from "./site";
 import type { Stop, Visit } from "./stop";
-import { beforeValue, goTo, opens, orderQuery, wordsOf } from "./stop";
+import { beforeValue, getWords, goTo, opens, orderQuery } from "./stop";
 
 function atTablet(name: string, route: string, open: Stop["open"]): Stop {
   return { name, route: `/terminal${route}`, by: "device", open };
@@ -13,29 +13,29 @@ function atTablet(name: string, route: string, open: Stop["open"]): Stop {
 
 async function openSale(visit: Visit, drawId = "arena"): Promise<void> {
   await goTo(visit, `/terminal/${drawId}`);
-  await button(visit.page, wordsOf(visit).terminalSale.methods.cash).click({ trial: true });
+  await button(visit.page, getWords(visit).terminalSale.methods.cash).click({ trial: true });
 }
 
 async function payCash(visit: Visit): Promise<void> {
   await openSale(visit);
-  await button(visit.page, wordsOf(visit).terminalSale.methods.cash).click();
+  await button(visit.page, getWords(visit).terminalSale.methods.cash).click();
   await cashConfirm(visit.page, visit.language).waitFor();
 }
 
 async function payTooLittle(visit: Visit): Promise<void> {
   await payCash(visit);
-  await visit.page.getByLabel(wordsOf(visit).terminalSale.cash.given).fill("1");
-  await visit.page.getByText(wordsOf(visit).terminalSale.cash.short).waitFor();
+  await visit.page.getByLabel(getWords(visit).terminalSale.cash.given).fill("1");
+  await visit.page.getByText(getWords(visit).terminalSale.cash.short).waitFor();
 }
 
 async function askBuyer(visit: Visit): Promise<void> {
   await openSale(visit);
-  await button(visit.page, wordsOf(visit).terminalSale.chip.none).click();
-  await visit.page.getByLabel(wordsOf(visit).checkout.name, { exact: true }).waitFor();
+  await button(visit.page, getWords(visit).terminalSale.chip.none).click();
+  await visit.page.getByLabel(getWords(visit).checkout.name, { exact: true }).waitFor();
 }
 
 async function chargeNothing(visit: Visit): Promise<void> {
-  const { terminalSale, checkout } = wordsOf(visit);
+  const { terminalSale, checkout } = getWords(visit);
   await openSale(visit);
   await button(visit.page, terminalSale.methods.card).click();
   await waitUntilAlive(visit.page);
@@ -45,8 +45,8 @@ async function chargeNothing(visit: Visit): Promise<void> {
 
 async function handOver(visit: Visit): Promise<void> {
   await openSale(visit);
-  await button(visit.page, wordsOf(visit).terminalSale.methods.phone).click();
-  await visit.page.getByText(wordsOf(visit).terminalSale.phone.scan).waitFor();
+  await button(visit.page, getWords(visit).terminalSale.methods.phone).click();
+  await visit.page.getByText(getWords(visit).terminalSale.phone.scan).waitFor();
 }
 
 function list(name: "recent" | "unfinalized", instanceId: string, shows: Parameters<typeof opens>[1]): Stop["open"] {
@@ -54,7 +54,7 @@ function list(name: "recent" | "unfinalized", instanceId: string, shows: Paramet
 }
 
 async function findNothing(visit: Visit): Promise<void> {
-  const { terminalOrders: t } = wordsOf(visit);
+  const { terminalOrders: t } = getWords(visit);
   await list("recent", drawInStates.id, ({ page }) => page.getByRole("main").getByRole("listitem"))(visit);
   await visit.page.getByRole("searchbox", { name: t.search.label }).fill("nothing");
   await visit.page.getByText(t.empty.search).waitFor();
@@ -63,7 +63,7 @@ async function findNothing(visit: Visit): Promise<void> {
 function openDetails(order: (site: Visit["site"]) => Address): Stop["open"] {
   return opens(
     (site) => `/terminal/order-details${orderQuery(order(site))}`,
-    (visit) => visit.page.getByRole("heading", { name: wordsOf(visit).terminalOrders.parts.history }),
+    (visit) => visit.page.getByRole("heading", { name: getWords(visit).terminalOrders.parts.history }),
   );
 }
 
@@ -77,20 +77,20 @@ async function askForRefund(visit: Visit): Promise<void> {
   const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
   const sold = await sellForCash(visit.site.device, { instanceId: drawInStates.id, lines });
   await openDetails(() => sold)(visit);
-  await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.actions.refund }).click();
+  await visit.page.getByRole("button", { name: getWords(visit).terminalOrders.actions.refund }).click();
   await visit.page.getByRole("checkbox").first().waitFor();
 }
 
 async function askForCash(visit: Visit): Promise<void> {
   await openDetails((site) => orderInState(site, "held"))(visit);
-  await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.steps.cancel.button }).click();
-  await visit.page.getByRole("button", { name: wordsOf(visit).terminalOrders.confirm.cancel.yes }).waitFor();
+  await visit.page.getByRole("button", { name: getWords(visit).terminalOrders.steps.cancel.button }).click();
+  await visit.page.getByRole("button", { name: getWords(visit).terminalOrders.confirm.cancel.yes }).waitFor();
 }
 
 async function askToEnd(visit: Visit): Promise<void> {
   await goTo(visit, "/terminal/register");
-  await visit.page.getByRole("button", { name: wordsOf(visit).registration.delete.open }).click();
-  await visit.page.getByText(wordsOf(visit).registration.delete.title).waitFor();
+  await visit.page.getByRole("button", { name: getWords(visit).registration.delete.open }).click();
+  await visit.page.getByText(getWords(visit).registration.delete.title).waitFor();
 }
 
 const receipt = (name: string) => (site: Visit["site"]) => `/terminal/success${orderQuery(orderInState(site, name))}`;
@@ -123,7 +123,7 @@ export const terminalStops: Stop[] = [
   atTablet(
     "no unfinalized orders",
     "/unfinalized-orders",
-    list("unfinalized", "few", (visit) => visit.page.getByText(wordsOf(visit).terminalOrders.ownEmpty.unfinalized)),
+    list("unfinalized", "few", (visit) => visit.page.getByText(getWords(visit).terminalOrders.ownEmpty.unfinalized)),
   ),
   ...["finalized", "partly", "refunding", "asking", "stuck"].map(details),
   atTablet("a refund that is asked for", "/order-details", askForRefund),
@@ -136,7 +136,7 @@ export const terminalStops: Stop[] = [
   atTablet(
     "no receipt",
     "/success",
-    opens(receipt("held"), (visit) => visit.page.getByText(wordsOf(visit).terminalReceipt.notSold.title)),
+    opens(receipt("held"), (visit) => visit.page.getByText(getWords(visit).terminalReceipt.notSold.title)),
   ),
   atTablet("a tablet that is registered", "/register", askToEnd),
 ];

@@ -1,3 +1,12 @@
+export function giveLocks(): void {
+  Object.defineProperty(window.navigator, "locks", { value: fakeLocks(), configurable: true });
+}
+
+/** Takes the locks away, as in browsers without them. */
+export function takeLocks(): void {
+  Reflect.deleteProperty(window.navigator, "locks");
+}
+
 /** A lock is held until its callback's promise resolves. A waiting request can be aborted. */
 function fakeLocks(): Pick<LockManager, "query"> & { request: unknown } {
   const held = new Map<string, Promise<unknown>>();
@@ -13,13 +22,4 @@ function fakeLocks(): Pick<LockManager, "query"> & { request: unknown } {
       held.delete(name);
     },
   };
-}
-
-export function giveLocks(): void {
-  Object.defineProperty(window.navigator, "locks", { value: fakeLocks(), configurable: true });
-}
-
-/** Takes the locks away, as in browsers without them. */
-export function takeLocks(): void {
-  Reflect.deleteProperty(window.navigator, "locks");
 }

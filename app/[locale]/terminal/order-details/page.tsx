@@ -9,7 +9,7 @@ import { getTimeZone } from "@/lib/draws/rules";
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlistedMetadata("terminalOrders.titles.details", "/terminal/order-details", {
-  needs: ["instanceId", "orderId"],
+  requiredQuery: ["instanceId", "orderId"],
 });
 
 export default async function Page(props: PageProps) {

@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 
 export const generateMetadata = unlistedMetadata("order.plainTitle", "/terminal/success", {
   referrer: "no-referrer",
-  needs: ["instanceId", "orderId"],
+  requiredQuery: ["instanceId", "orderId"],
 });
 
 export default async function Page(props: PageProps) {

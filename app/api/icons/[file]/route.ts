@@ -18,7 +18,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
     const names = (searchParams.get("icons") ?? "").split(",").filter(Boolean);
     const answer = await findIcons(ctx, { prefix: file.slice(0, -".json".length), names });
     if (!answer.ok) return answer;
-    const headers = { "Cache-Control": answer.isWhole ? caching.whole : caching.partial };
+    const headers = { "Cache-Control": answer.isComplete ? caching.whole : caching.partial };
     return { ok: true, body: answer.found, headers };
   });
 }

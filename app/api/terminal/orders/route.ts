@@ -6,13 +6,6 @@ import type { Answer } from "@/lib/platform/http/respond";
 import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { handleRead, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
-async function answerList(ctx: Context, input: unknown): Promise<Answer> {
-  const result = await listOrders(ctx, input);
-  if (!result.ok) return result;
-  const { orders, nextCursor, listsOthers } = result;
-  return { ok: true, body: { orders, nextCursor, listsOthers } };
-}
-
 export function GET(request: Request): Promise<Response> {
   const input = Object.fromEntries(new URL(request.url).searchParams);
   return handleRead(
@@ -31,6 +24,13 @@ export function POST(request: Request): Promise<Response> {
     }),
     "reads",
   );
+}
+
+async function answerList(ctx: Context, input: unknown): Promise<Answer> {
+  const result = await listOrders(ctx, input);
+  if (!result.ok) return result;
+  const { orders, nextCursor, listsOthers } = result;
+  return { ok: true, body: { orders, nextCursor, listsOthers } };
 }
 
 export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethods("/api/terminal/orders");

@@ -6,6 +6,14 @@ import { listSummaries } from "@/lib/terminal/summary/list-summaries";
 import { viewSummary } from "@/lib/terminal/summary/view-summary";
 import { handleRead } from "@/lib/wiring/handle-call";
 
+export function GET(request: Request): Promise<Response> {
+  const instanceId = new URL(request.url).searchParams.get("instanceId");
+  return handleRead(
+    request,
+    asDevice(({ ctx }) => (instanceId === null ? answerAll(ctx) : answerOne(ctx, instanceId))),
+  );
+}
+
 async function answerOne(ctx: Context, instanceId: string): Promise<Answer> {
   const result = await viewSummary(ctx, instanceId);
   return result.ok ? { ok: true, body: { summary: result.summary } } : result;
@@ -14,14 +22,6 @@ async function answerOne(ctx: Context, instanceId: string): Promise<Answer> {
 async function answerAll(ctx: Context): Promise<Answer> {
   const result = await listSummaries(ctx);
   return result.ok ? { ok: true, body: { summaries: result.summaries } } : result;
-}
-
-export function GET(request: Request): Promise<Response> {
-  const instanceId = new URL(request.url).searchParams.get("instanceId");
-  return handleRead(
-    request,
-    asDevice(({ ctx }) => (instanceId === null ? answerAll(ctx) : answerOne(ctx, instanceId))),
-  );
 }
 
 export const { DELETE, OPTIONS, PATCH, POST, PUT } = refuseMethods("/api/terminal/summary");

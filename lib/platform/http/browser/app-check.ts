@@ -18,30 +18,12 @@ const retryAfterMs = 30_000;
 let tokenInMemory: string | null = null;
 let timedOut: { source: ObtainToken | null; untilMs: number } = { source: null, untilMs: Number.NEGATIVE_INFINITY };
 
-/** The expiry in ms. It is 0 if the text is no JWT. */
-function readExpiry(token: string): number {
-  try {
-    const { exp } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
-    return Number(exp) * 1000 || 0;
-  } catch {
-    return 0;
-  }
-}
-
 export function storeToken(token: string): void {
   tokenInMemory = token;
   try {
     sessionStorage.setItem(storageKey, token);
   } catch {
     // Storage may be blocked, but memory still has the token.
-  }
-}
-
-function readStoredToken(): string | null {
-  try {
-    return tokenInMemory ?? sessionStorage.getItem(storageKey);
-  } catch {
-    return tokenInMemory;
   }
 }
 
@@ -79,5 +61,23 @@ export async function obtainToken(nowMs: number): Promise<string | null> {
     throw error instanceof AppCheckFailed ? error : new AppCheckFailed(String((error as Error)?.message ?? error));
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The expiry in ms. It is 0 if the text is no JWT. */
+function readExpiry(token: string): number {
+  try {
+    const { exp } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
+    return Number(exp) * 1000 || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function readStoredToken(): string | null {
+  try {
+    return tokenInMemory ?? sessionStorage.getItem(storageKey);
+  } catch {
+    return tokenInMemory;
   }
 }

@@ -26,6 +26,39 @@ export type CallOptions = {
 
 const defaultTimeoutMs = 20_000;
 
+/** Fetches a file that is made for a body. A file that ends early is `unreachable`, like a broken connection. */
+export function fetchFile(path: string, body: unknown): Promise<CallAnswer<Blob>> {
+  const request = toRequest({ body, timeoutMs: fileTimeoutMs, headers: { Accept: "*/*" } });
+  return sendRequest(path, isFile, request, (response) => response.blob());
+}
+
+/** Never throws. After `unreachable` a payment must be looked up. */
+export async function fetchJson<Body>(
+  path: string,
+  isBody: (body: unknown) => body is Body,
+  options: CallOptions = {},
+): Promise<CallAnswer<Body>> {
+  const isRead = getMethod(options) === "GET";
+  // The page must not reload before the answer, as it would not know what the call did.
+  const release = isRead ? null : holdReload();
+  try {
+    const token = tokenFor(path, isRead);
+    return await call(path, isBody, withToken(options, token instanceof Promise ? await token : token));
+  } finally {
+    release?.();
+  }
+}
+
+/** Throws `AppCheckFailed` if the page uses App Check and got no token. */
+export async function fetchWithToken<Body>(
+  path: string,
+  isBody: (body: unknown) => body is Body,
+  options: CallOptions = {},
+): Promise<CallAnswer<Body>> {
+  const token = storedToken(serverNow()) ?? (hasTokenSource() ? await obtainToken(serverNow()) : null);
+  return fetchJson(path, isBody, withToken(options, token));
+}
+
 function unreachable(status: number | null): CallRefusal {
   return { ok: false, reason: "unreachable", fields: [], status };
 }
@@ -113,39 +146,6 @@ const fileTimeoutMs = 30 * 60_000;
 
 const isFile = (body: unknown): body is Blob => body instanceof Blob;
 
-/** Fetches a file that is made for a body. A file that ends early is `unreachable`, like a broken connection. */
-export function fetchFile(path: string, body: unknown): Promise<CallAnswer<Blob>> {
-  const request = toRequest({ body, timeoutMs: fileTimeoutMs, headers: { Accept: "*/*" } });
-  return sendRequest(path, isFile, request, (response) => response.blob());
-}
-
 function withToken(options: CallOptions, token: string | null): CallOptions {
   return token ? { ...options, headers: { ...options.headers, [appCheckHeader]: token } } : options;
-}
-
-/** Never throws. After `unreachable` a payment must be looked up. */
-export async function fetchJson<Body>(
-  path: string,
-  isBody: (body: unknown) => body is Body,
-  options: CallOptions = {},
-): Promise<CallAnswer<Body>> {
-  const isRead = getMethod(options) === "GET";
-  // The page must not reload before the answer, as it would not know what the call did.
-  const release = isRead ? null : holdReload();
-  try {
-    const token = tokenFor(path, isRead);
-    return await call(path, isBody, withToken(options, token instanceof Promise ? await token : token));
-  } finally {
-    release?.();
-  }
-}
-
-/** Throws `AppCheckFailed` if the page uses App Check and got no token. */
-export async function fetchWithToken<Body>(
-  path: string,
-  isBody: (body: unknown) => body is Body,
-  options: CallOptions = {},
-): Promise<CallAnswer<Body>> {
-  const token = storedToken(serverNow()) ?? (hasTokenSource() ? await obtainToken(serverNow()) : null);
-  return fetchJson(path, isBody, withToken(options, token));
 }

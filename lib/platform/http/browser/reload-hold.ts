@@ -1,16 +1,6 @@
-/** What a reload must not interrupt, such as a payment, an unknown outcome, or cash being taken. */
+/** Activities that a reload must not interrupt, such as a payment, an unknown outcome, or a cash sale. */
 const holds = new Set<symbol>();
 let waiting: (() => void) | null = null;
-
-function runWaiting(): void {
-  // Waits a moment, because one step of a purchase ends before the next one begins.
-  setTimeout(() => {
-    if (holds.size > 0 || !waiting) return;
-    const work = waiting;
-    waiting = null;
-    work();
-  });
-}
 
 export function holdReload(): () => void {
   const hold = Symbol("hold");
@@ -24,4 +14,14 @@ export function holdReload(): () => void {
 export function runWhenReloadable(work: () => void): void {
   waiting = work;
   runWaiting();
+}
+
+function runWaiting(): void {
+  // Waits a moment, because one step of a purchase ends before the next one begins.
+  setTimeout(() => {
+    if (holds.size > 0 || !waiting) return;
+    const work = waiting;
+    waiting = null;
+    work();
+  });
 }

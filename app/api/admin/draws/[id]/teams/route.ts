@@ -9,11 +9,6 @@ import { handleAdminRead, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
 
-async function answerTeams(ctx: Context, id: string): Promise<Answer> {
-  const result = await viewTeams(ctx, id);
-  return result.ok ? { ok: true, body: result.view } : result;
-}
-
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
   return handleAdminRead(request, ({ ctx }) => answerTeams(ctx, id));
@@ -29,6 +24,11 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
     refreshPages(id);
     return answerTeams(ctx, id);
   });
+}
+
+async function answerTeams(ctx: Context, id: string): Promise<Answer> {
+  const result = await viewTeams(ctx, id);
+  return result.ok ? { ok: true, body: result.view } : result;
 }
 
 export const { DELETE, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/draws/[id]/teams");
