@@ -21,7 +21,7 @@ type EntryTableProps = { entries: HistoryEntry[]; links: FilterLinks; me: Curren
 
 const linkClass = "-my-1 inline-block py-1 text-left underline decoration-line-strong underline-offset-4";
 
-const rowClass = "align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:py-2.5 max-sm:text-sm";
+const rowClass = "align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-2 max-sm:py-2.5 max-sm:text-sm";
 
 /** A table from 640 px on. On a narrower screen, each entry is a block that begins with what was done. */
 export function EntryTable({ entries, links, me }: EntryTableProps) {
