@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { PositionRequest } from "@/components/order-form/buyer/position-request";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { orderSum } from "@/components/order-form/order-sum";
+import { getOrderSum } from "@/components/order-form/order-sum";
 import type { SumItem } from "@/components/order-form/sum-lines";
 import { SumLines, useSumItems } from "@/components/order-form/sum-lines";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
@@ -24,7 +24,7 @@ const buttonId = "apple-pay-button";
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents: number } {
-  const sum = orderSum(draw, page.control.form, page.availability, page.purchase.state.order);
+  const sum = getOrderSum(draw, page.control.form, page.availability, page.purchase.state.order);
   return { items: useSumItems(sum), cents: sum.cents };
 }
 

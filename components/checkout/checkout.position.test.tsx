@@ -9,7 +9,7 @@ import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
 
 const { position, applePay } = messages.checkout;
 const offer = { merchantId: "merchant.test", displayName: "Test Foundation" };
-const draw = { ...demoCheckoutDraw(), asksPosition: { online: true, atTerminal: false } };
+const draw = { ...demoCheckoutDraw(), needsPosition: { online: true, atTerminal: false } };
 
 let answers: [PositionCallback, PositionErrorCallback][];
 

@@ -6,7 +6,7 @@ import { useCallback, useRef } from "react";
 
 import { useInitialLive } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { orderSum } from "@/components/order-form/order-sum";
+import { getOrderSum } from "@/components/order-form/order-sum";
 import { CardSection } from "@/components/payment/card/card-section";
 import { preloadServerCalls } from "@/components/payment/load-server-calls";
 import { RefusalNotice } from "@/components/payment/refusal-notice";
@@ -69,7 +69,7 @@ function Payment({ draw, page, cause, cashAdvanceNotice, footer }: PaymentProps)
         {lazy ? <lazy.ProblemSummary draw={draw} problems={control.problems} card={card} /> : null}
         {cashAdvanceNotice}
         <PayArea
-          sum={orderSum(draw, control.form, page.availability, order)}
+          sum={getOrderSum(draw, control.form, page.availability, order)}
           purchase={purchase}
           isClosed={isClosed}
           isPressed={isPressed}

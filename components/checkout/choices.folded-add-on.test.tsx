@@ -50,7 +50,7 @@ it("a second draw says whether it is required, and what it adds or costs at leas
   expect(document.querySelector("summary")?.textContent).toBe("Truck Optional · from $7.50");
   cleanup();
   const draw = demoCheckoutDraw();
-  const addOns = draw.addOns.map((addOn) => ({ ...addOn, mandatory: true }));
+  const addOns = draw.addOns.map((addOn) => ({ ...addOn, isMandatory: true }));
   const pools = draw.catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId !== "main" }));
   showFold({ ...draw, addOns, catalogue: { ...draw.catalogue, pools } });
   expect(document.querySelector("summary")?.textContent).toBe("Truck Required · 1 ticket · $7.50");

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import type { AddOnProps } from "@/components/order-form/add-ons/add-on-body";
 import { AddOnList } from "@/components/order-form/add-ons/add-on-list";
 import { getAddOnState } from "@/components/order-form/add-ons/add-on-state";
+import { countIncludedTickets, getAddOnPackageId, getAddOnQuantity } from "@/components/order-form/basket";
 import { Attestations } from "@/components/order-form/buyer/attestations";
 import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import { LocationShare } from "@/components/order-form/buyer/location-share";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { addOnPackage, addOnQuantity, countIncludedTickets } from "@/components/order-form/checkout-form";
 import { useProblemText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
 import { TeamChoice } from "@/components/order-form/tickets/team-choice";
@@ -121,20 +121,21 @@ type Note = [mark: IconName | null, text: string];
 function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps): Note {
   const t = useTranslations("checkout");
   const { money, tickets } = useOrderFormatters();
-  const { poolId, mandatory, offers, opens = "" } = addOn;
+  const { poolId, isMandatory, offers, opensOn = "" } = addOn;
   const includedCount = countIncludedTickets(draw, control.form, poolId, availability);
   if (includedCount > 0) return ["check", t("addOnIncluded", { tickets: tickets(includedCount) })];
   const state = getAddOnState(draw, poolId, availability.now, live);
-  if (state !== "open") return [null, state === "ahead" ? t("addOnAhead", { date: opens }) : t(`addOnStates.${state}`)];
-  const kind = t(mandatory ? "addOnRequired" : "addOnOptional");
-  const choice = offers.find(({ id }) => id === addOnPackage(draw, control.form, poolId, availability));
+  if (state !== "open")
+    return [null, state === "ahead" ? t("addOnAhead", { date: opensOn }) : t(`addOnStates.${state}`)];
+  const kind = t(isMandatory ? "addOnRequired" : "addOnOptional");
+  const choice = offers.find(({ id }) => id === getAddOnPackageId(draw, control.form, poolId, availability));
   if (!choice) {
     const from = Math.min(...offers.map(({ priceCents }) => priceCents));
     return ["plus", `${kind} · ${t("fromPrice", { price: money(from) })}`];
   }
-  const quantity = addOnQuantity(control.form, poolId, choice.id);
+  const quantity = getAddOnQuantity(control.form, poolId, choice.id);
   const choiceText = `${tickets(choice.tickets * quantity)} · ${money(choice.priceCents * quantity)}`;
-  return ["check", mandatory ? `${kind} · ${choiceText}` : choiceText];
+  return ["check", isMandatory ? `${kind} · ${choiceText}` : choiceText];
 }
 
 /** The body loads lazily, and a press tries again. */

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { Attested } from "@/components/order-form/buyer/attestations";
+import type { AttestationValues } from "@/components/order-form/buyer/attestations";
 import { Attestations } from "@/components/order-form/buyer/attestations";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import { useProblemText } from "@/components/order-form/field-problems";
-import { heldSum } from "@/components/order-form/order-sum";
+import { getHeldOrderSum } from "@/components/order-form/order-sum";
 import { useBasketText } from "@/components/order-form/use-basket-text";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { Button } from "@/components/ui/button";
@@ -25,12 +25,12 @@ const boxes = ["age", "location", "rules"] as const;
 
 /** The buyer attests again, since somebody else may have reserved the tickets. */
 function useFreshAttestations() {
-  const [form, setForm] = useState<Attested>({ age: false, location: false, rules: false });
+  const [form, setForm] = useState<AttestationValues>({ age: false, location: false, rules: false });
   const [problems, setProblems] = useState<FormProblems>({});
   return {
     control: {
       form,
-      set: (name: keyof Attested, value: boolean) => {
+      set: (name: keyof AttestationValues, value: boolean) => {
         setForm((before) => ({ ...before, [name]: value }));
         setProblems(({ [name]: _mended, ...others }) => others);
       },
@@ -49,7 +49,7 @@ function OrderOwner({ draw, order }: Pick<HandoverPanelProps, "draw"> & { order:
   const t = useTranslations("checkout.offered");
   const { money } = useOrderFormatters();
   const basketOf = useBasketText();
-  const basket = { tickets: basketOf(heldSum(draw, order)), amount: money(toCents(order.amount)) };
+  const basket = { tickets: basketOf(getHeldOrderSum(draw, order)), amount: money(toCents(order.amount)) };
   return (
     <div className="grid gap-1">
       <p>{order.soldBy ? t("soldBy", { ...basket, seller: order.soldBy }) : t("reserved", basket)}</p>

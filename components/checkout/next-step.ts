@@ -1,6 +1,6 @@
 import type { FormProblems, ProblemField } from "@/components/order-form/field-problems";
 import { listProblemFields } from "@/components/order-form/field-problems";
-import { checkForm, detailProblems } from "@/components/order-form/form-problems";
+import { checkForm, pickDetailProblems } from "@/components/order-form/form-problems";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CheckoutPage, PurchaseInput } from "./checkout-page";
@@ -39,7 +39,7 @@ function firstIncompleteField({ draw, page }: StepInput): ProblemField | null {
   if (order?.buyer) return null;
   const problems = checkForm(draw, control.form, availability);
   const missing: FormProblems = lacksPosition(page) ? { position: "required" } : {};
-  return listProblemFields(order ? detailProblems(problems) : { ...problems, ...missing })[0] ?? null;
+  return listProblemFields(order ? pickDetailProblems(problems) : { ...problems, ...missing })[0] ?? null;
 }
 
 /** A held order needs no position, because it was sent when the tickets were reserved. */

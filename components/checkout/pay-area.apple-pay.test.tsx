@@ -135,7 +135,7 @@ describe("the Apple Pay button", () => {
     const { addOns, catalogue, ...draw } = demoCheckoutDraw();
     const choices = [5, 1].map((tickets) => ({ id: `t${tickets}`, tickets, priceCents: tickets * 750 }));
     const pools = catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId === "truck" }));
-    const mandatory = addOns.map((addOn) => ({ ...addOn, mandatory: true, offers: choices }));
+    const mandatory = addOns.map((addOn) => ({ ...addOn, isMandatory: true, offers: choices }));
     open(offer, { ...draw, addOns: mandatory, catalogue: { ...catalogue, pools } });
     await readyButton();
     const area = screen.getByRole("region", { name: "Apple Pay" });

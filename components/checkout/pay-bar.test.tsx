@@ -65,7 +65,7 @@ describe("the bar of a phone", () => {
     unmount();
     const draw = drawWithTwoRequired();
     const pools = draw.catalogue.pools.map((pool) => ({ ...pool, isMandatory: pool.poolId === "boat" }));
-    const addOns = draw.addOns.map((addOn) => ({ ...addOn, mandatory: addOn.poolId === "boat" }));
+    const addOns = draw.addOns.map((addOn) => ({ ...addOn, isMandatory: addOn.poolId === "boat" }));
     openCheckout({ draw: { ...draw, addOns, catalogue: { ...draw.catalogue, pools } } });
     (await bar()).getByText("Incl. The Fire Truck ($7.50)");
   });
@@ -96,7 +96,7 @@ describe("the bar of a phone", () => {
       ...demo,
       groups: demo.groups.filter(({ kind }) => kind === "packages"),
       addOns: demo.addOns.flatMap((addOn) =>
-        ids.map((poolId) => ({ ...addOn, poolId, title: { text: "The Fire Truck" }, mandatory: true })),
+        ids.map((poolId) => ({ ...addOn, poolId, title: { text: "The Fire Truck" }, isMandatory: true })),
       ),
       catalogue: {
         bundles: [],
@@ -130,7 +130,7 @@ describe("the bar of a phone", () => {
   });
 
   it("never says that it pays, whatever comes next", async () => {
-    const draw = { ...demoCheckoutDraw(), asksPosition: { online: true, atTerminal: false } };
+    const draw = { ...demoCheckoutDraw(), needsPosition: { online: true, atTerminal: false } };
     openCheckout({ draw });
     const labels = new Set<string>();
     const read = async () => labels.add((await bar()).getByRole("button").textContent ?? "");

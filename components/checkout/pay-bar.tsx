@@ -2,8 +2,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
-import { orderSum } from "@/components/order-form/order-sum";
-import { otherDraws } from "@/components/order-form/use-basket-text";
+import { getOrderSum } from "@/components/order-form/order-sum";
+import { sumOtherDraws } from "@/components/order-form/use-basket-text";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { cardFieldTypes } from "@/components/payment/card/card-state";
 import { cardFieldIds } from "@/components/payment/card/use-card-fields";
@@ -37,7 +37,7 @@ export function PayBar({ draw, page }: PayBarProps) {
   const isHoldSeen = useIsInView("seen", isShown && held ? "checkout-held" : null);
   const [isByCard, sayByCard] = useCardChosen(page);
   if (!isShown) return null;
-  const sum = orderSum(draw, page.control.form, page.availability, order);
+  const sum = getOrderSum(draw, page.control.form, page.availability, order);
   const isApple = paysByApple(page, isByCard);
   const chooseCard = (isCard: boolean) => {
     sayByCard(isCard);
@@ -140,7 +140,7 @@ function Sum({ tickets: count, cents }: OrderSum) {
 function OtherDrawsTotal({ sum }: { sum: OrderSum }) {
   const t = useTranslations("checkout.bar");
   const { shortDollars } = useFormatters();
-  const { count, title, cents } = otherDraws(sum);
+  const { count, title, cents } = sumOtherDraws(sum);
   if (count === 0) return null;
   return <p>{t("includes", { count, draw: title, price: shortDollars(toDollars(cents)) })}</p>;
 }

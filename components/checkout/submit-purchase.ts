@@ -1,7 +1,12 @@
-import { totalCents } from "@/components/order-form/checkout-form";
+import { getTotalCents } from "@/components/order-form/basket";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import { listProblemFields } from "@/components/order-form/field-problems";
-import { checkForm, choiceProblems, detailProblems, toFormProblems } from "@/components/order-form/form-problems";
+import {
+  checkForm,
+  pickChoiceProblems,
+  pickDetailProblems,
+  toFormProblems,
+} from "@/components/order-form/form-problems";
 import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";
 import type { ApplePurchase } from "@/components/payment/apple-pay/apple-pay-purchase";
 import { contactKeys } from "@/components/payment/apple-pay/contact-keys";
@@ -28,7 +33,7 @@ function isIdle({ page: { isClosed, purchase } }: PurchaseInput): boolean {
 function cardProblems({ draw, page: { control, position, purchase, availability } }: PurchaseInput): FormProblems {
   const { order } = purchase.state;
   const problems = order?.buyer ? {} : { ...checkForm(draw, control.form, availability), ...position.check() };
-  return order ? detailProblems(problems) : problems;
+  return order ? pickDetailProblems(problems) : problems;
 }
 
 /** Reads the data attribute, as a browser's translator may change the button's words. */
@@ -53,8 +58,8 @@ export function submitCardPayment(input: PurchaseInput): void {
     focusId("checkout-payment");
     return;
   }
-  const request = position.addTo(toOrderRequest(draw, form, locale, availability));
-  const shownCents = order ? toCents(order.amount) : totalCents(draw, form, availability);
+  const request = position.addPosition(toOrderRequest(draw, form, locale, availability));
+  const shownCents = order ? toCents(order.amount) : getTotalCents(draw, form, availability);
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
   const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(toFormProblems(fields, request));
   purchase.lock(async () => {
@@ -91,9 +96,9 @@ export function submitApplePay(
   const { order } = purchase.state;
   const { dispatch } = purchase;
   if (!isIdle(input)) return;
-  const problems = order ? {} : { ...choiceProblems(checkForm(draw, form, availability)), ...position.check() };
+  const problems = order ? {} : { ...pickChoiceProblems(checkForm(draw, form, availability)), ...position.check() };
   if (showProblems(input, problems) || isBlockedByGate()) return;
-  const { buyer: _buyer, ...request } = position.addTo(toOrderRequest(draw, form, locale, availability));
+  const { buyer: _buyer, ...request } = position.addPosition(toOrderRequest(draw, form, locale, availability));
   const total = { label: draw.organization, cents };
   const content = {
     request: createSheetRequest(total, items),

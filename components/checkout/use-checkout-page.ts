@@ -35,7 +35,7 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const lazy = useLazyParts();
   const availability = useAvailability(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, { isShared: useKiosk() !== null });
-  const position = usePosition(draw.asksPosition.online);
+  const position = usePosition(draw.needsPosition.online);
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
   const foundApplePay = useApplePay(input.applePay);

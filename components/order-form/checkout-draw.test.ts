@@ -62,7 +62,7 @@ describe("a draw prepared for the browser", () => {
       ],
     });
     const checkout = toCheckoutDraw(draw, "en");
-    expect(checkout.groups[1]).toMatchObject({ kind: "bundles", stacked: true });
+    expect(checkout.groups[1]).toMatchObject({ kind: "bundles", isStacked: true });
     expect(checkout.groups[1]?.offers[0]).toMatchObject({ tickets: 8, priceCents: 1850 });
     expect(checkout.groups[1]?.offers[0]?.parts).toEqual([
       { title: { text: "Draw" }, tickets: 6 },
@@ -70,7 +70,7 @@ describe("a draw prepared for the browser", () => {
     ]);
     // They cost 2 × $10.10 and $4 apart, and $18.50 together.
     expect(checkout.groups[1]?.offers[0]?.savedCents).toBe(570);
-    expect(checkout.addOns).toMatchObject([{ poolId: "truck", mandatory: false }]);
+    expect(checkout.addOns).toMatchObject([{ poolId: "truck", isMandatory: false }]);
   });
 
   it("says what an add-on has to win and how it's drawn, as nothing else on its page does", () => {
@@ -82,8 +82,8 @@ describe("a draw prepared for the browser", () => {
       { ...second, id: "boat", useRNG: false },
     ];
     const [truck, boat] = toCheckoutDraw(publicDraw({ secondDraws }), "fr").addOns;
-    expect(truck).toMatchObject({ prizes: [{ text: "Un canot" }], byGenerator: true });
-    expect(boat).toMatchObject({ byGenerator: false });
+    expect(truck).toMatchObject({ prizes: [{ text: "Un canot" }], usesGenerator: true });
+    expect(boat).toMatchObject({ usesGenerator: false });
     expect(boat).not.toHaveProperty("prizes");
   });
 
@@ -94,7 +94,7 @@ describe("a draw prepared for the browser", () => {
       const ticketPools = [{ id: "pool", title, ticketPriceInfo: [{ id: "b", tickets: 1, price: 5 }] }];
       const changes = { ticketPools, bundles: [{ id: "all", title, items }], additionalOptions: options };
       const [, pool, bundles] = toCheckoutDraw(publicDraw(changes), "en").groups;
-      return [pool?.stacked, bundles?.stacked];
+      return [pool?.isStacked, bundles?.isStacked];
     };
     expect([stackedBy(23), stackedBy(24)]).toEqual([
       [false, false],

@@ -15,19 +15,19 @@ import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { Label, Offer, OfferGroup } from "./offers";
-import { labelled, toGroups, toLabel, toOffers } from "./offers";
+import { toLabel, toLabelField, toOfferGroups, toOffers } from "./offers";
 
 export type AddOn = {
   poolId: string;
   title: Label;
   description?: Label;
-  mandatory: boolean;
+  isMandatory: boolean;
   offers: Offer[];
   prizes?: Label[];
-  byGenerator?: boolean;
-  opens?: string;
-  closes?: string;
-  draws?: string;
+  usesGenerator?: boolean;
+  opensOn?: string;
+  closesOn?: string;
+  drawnOn?: string;
   licence?: string;
   licenceHref?: string;
 };
@@ -55,7 +55,7 @@ export type CheckoutDraw = {
   minimumAge: number;
   mayBeCashAdvance: boolean;
   statementDescriptor?: string;
-  asksPosition: { online: boolean; atTerminal: boolean };
+  needsPosition: { online: boolean; atTerminal: boolean };
 };
 
 /** Texts are in `locale`, prices in cents. */
@@ -65,7 +65,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     id: draw.id,
     isTestDraw: draw.isTestDraw,
     catalogue: createCatalogue(draw),
-    groups: toGroups(draw, locale),
+    groups: toOfferGroups(draw, locale),
     addOns: [...draw.secondDraws]
       .sort((first, second) => second.settings.priority - first.settings.priority)
       .map((second) => toAddOn(second, locale, draw.timeZone)),
@@ -73,13 +73,13 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     teams: toTeams(draw, locale),
     canSelectWholeGroup: options.canSelectAllGroups,
     allowsPlainList: options.allowAccessibilityModeForTicketPackageSelection,
-    ...labelled("supportText", options.customSupportText, locale),
-    ...labelled("supportedText", options.customPostSupportSelectText, locale),
+    ...toLabelField("supportText", options.customSupportText, locale),
+    ...toLabelField("supportedText", options.customPostSupportSelectText, locale),
     provinces: listResidences(draw),
     province: draw.province,
     places: listSalePlaces(draw),
     placeRule: createPlaceRule(draw),
-    asksPosition: { online: asksPosition(draw, false), atTerminal: asksPosition(draw, true) },
+    needsPosition: { online: needsPosition(draw, false), atTerminal: needsPosition(draw, true) },
     minimumAge: getMinimumAge(draw),
     // Draws imported before this option lack it.
     mayBeCashAdvance: options.mayBeCashAdvance ?? false,
@@ -90,22 +90,22 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
 type SecondDraw = PublicDraw["secondDraws"][number];
 
 function toAddOn(second: SecondDraw, locale: Language, timeZone: string): AddOn {
-  const dated = <Key extends string>(key: Key, at: Date | string | null | undefined) =>
+  const toDateField = <Key extends string>(key: Key, at: Date | string | null | undefined) =>
     (at ? { [key]: formatInstant(at, locale, timeZone, "short") } : {}) as { [name in Key]?: string };
   const drawsAt = getSecondDrawDate(second);
-  const isCutAtDraw = second.cutOffDate && Date.parse(second.cutOffDate) === drawsAt?.getTime();
+  const isClosedByDraw = second.cutOffDate && Date.parse(second.cutOffDate) === drawsAt?.getTime();
   const prizes = Object.values(second.prizes).flat();
   return {
     poolId: second.id,
     title: toLabel(second.title, locale),
-    ...labelled("description", second.description || undefined, locale),
-    mandatory: second.settings.mandatoryPurchase,
+    ...toLabelField("description", second.description || undefined, locale),
+    isMandatory: second.settings.mandatoryPurchase,
     offers: toOffers(second.ticketPackageInfo, locale),
     ...(prizes.length > 0 ? { prizes: prizes.map(({ description }) => toLabel(description, locale)) } : {}),
-    ...(second.useRNG === undefined ? {} : { byGenerator: second.useRNG }),
-    ...dated("opens", second.startDate),
-    ...dated("closes", isCutAtDraw ? null : second.cutOffDate),
-    ...dated("draws", drawsAt),
+    ...(second.useRNG === undefined ? {} : { usesGenerator: second.useRNG }),
+    ...toDateField("opensOn", second.startDate),
+    ...toDateField("closesOn", isClosedByDraw ? null : second.cutOffDate),
+    ...toDateField("drawnOn", drawsAt),
     ...(second.license ? { licence: second.license } : {}),
     ...(second.licensePDF ? { licenceHref: second.licensePDF } : {}),
   };
@@ -119,12 +119,12 @@ function toTeams(draw: PublicDraw, locale: Language): TeamGroup[] {
       id: team.id,
       name: toLabel(team.name, locale),
       ...(team.color ? { color: team.color } : {}),
-      // An icon from elsewhere may not load, and a form does not wait for it.
+      // Icons from other hosts may not load, so a form shows only those of this site.
       ...(team.icon?.startsWith("/") ? { icon: team.icon } : {}),
     })),
   }));
 }
 
-function asksPosition(draw: PublicDraw, atTerminal: boolean): boolean {
+function needsPosition(draw: PublicDraw, atTerminal: boolean): boolean {
   return listLocationChecks(draw, { atTerminal }).needed.includes("gps");
 }

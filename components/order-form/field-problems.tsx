@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import type { FieldProblemKey } from "@/lib/platform/http/reasons";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm, FormField } from "./checkout-form";
-import { getIncludedPools } from "./checkout-form";
+import { getIncludedPoolIds } from "./checkout-form";
 import { useProvinceNames } from "./use-province-names";
 
 export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `addOns.${string}` | "position";
@@ -34,7 +34,7 @@ export function clearSolvedProblems(
   form: CheckoutForm,
 ): FormProblems {
   const solved = new Set<string>([field, ...(field === "quantity" ? ["choice"] : [])]);
-  for (const poolId of getIncludedPools(draw, form)) solved.add(`addOns.${poolId}`);
+  for (const poolId of getIncludedPoolIds(draw, form)) solved.add(`addOns.${poolId}`);
   return Object.fromEntries(Object.entries(problems).filter(([field]) => !solved.has(field)));
 }
 
@@ -43,12 +43,22 @@ export function listProblemFields(problems: FormProblems): ProblemField[] {
   return (Object.keys(problems) as ProblemField[]).sort((left, right) => getRank(left) - getRank(right));
 }
 
-const ownFields = ["choice", "name", "email", "phone", "province", "postalCode", "position", "age", "rules"] as const;
+const fieldsWithText = [
+  "choice",
+  "name",
+  "email",
+  "phone",
+  "province",
+  "postalCode",
+  "position",
+  "age",
+  "rules",
+] as const;
 
-type OwnField = (typeof ownFields)[number];
+type FieldWithText = (typeof fieldsWithText)[number];
 
-function isOwn(field: string): field is OwnField {
-  return ownFields.some((own) => own === field);
+function hasText(field: string): field is FieldWithText {
+  return fieldsWithText.some((name) => name === field);
 }
 
 export function useProblemText(
@@ -56,8 +66,8 @@ export function useProblemText(
   problems: FormProblems,
 ): (field: ProblemField) => string | null {
   const t = useTranslations("checkout");
-  const general = useTranslations("fieldProblems");
-  const where = useProvinceNames(draw);
+  const tGeneral = useTranslations("fieldProblems");
+  const provinceNames = useProvinceNames(draw);
   const addOnText = (poolId: string, problem: FieldProblemKey) => {
     const title = draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text ?? "";
     if (problem === "required") return t("missing.addOn", { title });
@@ -65,11 +75,11 @@ export function useProblemText(
   };
   const getText = (field: ProblemField, problem: FieldProblemKey) => {
     if (field.startsWith("addOns.")) return addOnText(field.slice("addOns.".length), problem);
-    if (field === "location") return t(`missing.${draw.placeRule}`, where);
-    if (!isOwn(field)) return general(problem);
+    if (field === "location") return t(`missing.${draw.placeRule}`, provinceNames);
+    if (!hasText(field)) return tGeneral(problem);
     if (field === "choice" && problem === "too-large") return t("tooMany.choice");
     if (problem === "required" || problem === "must-accept") return t(`missing.${field}`);
-    return problem === "malformed" || problem === "not-in-draw" ? t(`wrong.${field}`) : general(problem);
+    return problem === "malformed" || problem === "not-in-draw" ? t(`wrong.${field}`) : tGeneral(problem);
   };
   return (field) => {
     const problem = problems[field];

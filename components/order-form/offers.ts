@@ -19,7 +19,7 @@ export type Offer = {
   priceCents: number;
   label?: Label;
   description?: Label;
-  highlighted?: boolean;
+  isHighlighted?: boolean;
   parts?: OfferPart[];
   savedCents?: number;
 };
@@ -29,20 +29,28 @@ export type OfferGroup = {
   kind: "packages" | "bundles";
   title?: Label;
   description?: Label;
-  stacked: boolean;
+  isStacked: boolean;
   offers: Offer[];
 };
 
-type WirePackage = PublicDraw["ticketPriceInfo"][number];
+export function toOfferGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
+  return [...toPackageGroups(draw, locale), ...toBundleGroups(draw, locale)];
+}
+
+export function toOffers(packages: readonly WirePackage[], locale: Language): Offer[] {
+  return packages.map((wire) => toOffer(wire, locale));
+}
 
 export function toLabel(text: LocalText, locale: Language): Label {
   const { text: localizedText, lang } = localText(text, locale);
   return lang && lang !== locale ? { text: localizedText, lang } : { text: localizedText };
 }
 
-export function labelled<Key extends string>(key: Key, text: LocalText | undefined, locale: Language) {
+export function toLabelField<Key extends string>(key: Key, text: LocalText | undefined, locale: Language) {
   return (text ? { [key]: toLabel(text, locale) } : {}) as { [name in Key]?: Label };
 }
+
+type WirePackage = PublicDraw["ticketPriceInfo"][number];
 
 function toOffer(wire: WirePackage, locale: Language): Offer {
   const { id, tickets, price, label, highlighted } = wire;
@@ -50,31 +58,34 @@ function toOffer(wire: WirePackage, locale: Language): Offer {
     id,
     tickets,
     priceCents: toCents(price),
-    ...(highlighted ? { highlighted } : {}),
-    ...labelled("label", label, locale),
+    ...(highlighted ? { isHighlighted: highlighted } : {}),
+    ...toLabelField("label", label, locale),
   };
 }
 
-export function toOffers(packages: readonly WirePackage[], locale: Language): Offer[] {
-  return packages.map((wire) => toOffer(wire, locale));
-}
-
-function packageGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
-  const longest = draw.additionalOptions.titleLengthToStackForTicketPools;
+function toPackageGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
+  const maxTitleLength = draw.additionalOptions.titleLengthToStackForTicketPools;
   const pools = draw.ticketPools.map((pool): OfferGroup => {
     const title = toLabel(pool.title, locale);
     const offers = toOffers(pool.ticketPriceInfo, locale);
-    const description = labelled("description", pool.description, locale);
-    return { id: pool.id, kind: "packages", title, ...description, stacked: title.text.length > longest, offers };
+    const description = toLabelField("description", pool.description, locale);
+    return {
+      id: pool.id,
+      kind: "packages",
+      title,
+      ...description,
+      isStacked: title.text.length > maxTitleLength,
+      offers,
+    };
   });
   if (draw.ticketPriceInfo.length === 0) return pools;
-  const own: OfferGroup = {
+  const mainGroup: OfferGroup = {
     id: mainPoolId,
     kind: "packages",
-    stacked: false,
+    isStacked: false,
     offers: toOffers(draw.ticketPriceInfo, locale),
   };
-  return [own, ...pools];
+  return [mainGroup, ...pools];
 }
 
 function toParts(draw: PublicDraw, lines: readonly PricedLine[], locale: Language): OfferPart[] {
@@ -85,39 +96,35 @@ function toParts(draw: PublicDraw, lines: readonly PricedLine[], locale: Languag
   }));
 }
 
-/** A bundle with a hidden second draw cannot be bought. */
-function isShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): boolean {
+/** A bundle cannot be bought if one of its second draws is hidden. */
+function isBundleShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): boolean {
   const poolIds = new Set([mainPoolId, ...draw.secondDraws.map(({ id }) => id)]);
   return items.every(({ poolId }) => poolIds.has(poolId));
 }
 
 function toBundleOffer(draw: PublicDraw, bundle: PublicDraw["bundles"][number], locale: Language): Offer {
   const { pools, bundles } = createCatalogue(draw);
-  // The pools have no dates here, so that the catalogue prices a bundle at any time.
+  // Without dates, the catalogue prices a bundle at any time.
   const catalogue = { bundles, pools: pools.map((pool) => ({ ...pool, startsAt: null, endsAt: null })) };
-  const sum = (basket: Basket) => priceLines(catalogue, basket, new Date(0)).lines;
-  const lines = sum({ lines: [], bundles: [{ bundleId: bundle.id, quantity: 1 }] });
-  const savedCents = sumCents(sum({ lines: bundle.items, bundles: [] })) - sumCents(lines);
+  const price = (basket: Basket) => priceLines(catalogue, basket, new Date(0)).lines;
+  const lines = price({ lines: [], bundles: [{ bundleId: bundle.id, quantity: 1 }] });
+  const savedCents = sumCents(price({ lines: bundle.items, bundles: [] })) - sumCents(lines);
   return {
     id: bundle.id,
     tickets: lines.reduce((tickets, line) => tickets + line.tickets, 0),
     priceCents: sumCents(lines),
     label: toLabel(bundle.title, locale),
-    ...labelled("description", bundle.description, locale),
+    ...toLabelField("description", bundle.description, locale),
     parts: toParts(draw, lines, locale),
     ...(savedCents > 0 ? { savedCents } : {}),
   };
 }
 
-function bundleGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
-  const bundles = draw.bundles.filter((bundle) => isShown(draw, bundle));
+function toBundleGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
+  const bundles = draw.bundles.filter((bundle) => isBundleShown(draw, bundle));
   if (bundles.length === 0) return [];
   const offers = bundles.map((bundle) => toBundleOffer(draw, bundle, locale));
-  const longest = draw.additionalOptions.titleLengthToStackForBundles;
-  const stacked = offers.some(({ label }) => (label?.text.length ?? 0) > longest);
-  return [{ id: "bundles", kind: "bundles", stacked, offers }];
-}
-
-export function toGroups(draw: PublicDraw, locale: Language): OfferGroup[] {
-  return [...packageGroups(draw, locale), ...bundleGroups(draw, locale)];
+  const maxTitleLength = draw.additionalOptions.titleLengthToStackForBundles;
+  const isStacked = offers.some(({ label }) => (label?.text.length ?? 0) > maxTitleLength);
+  return [{ id: "bundles", kind: "bundles", isStacked, offers }];
 }

@@ -2,10 +2,9 @@ import type { OrderRequest } from "@/lib/orders/client";
 import type { Availability } from "@/lib/orders/rules.lines";
 import type { CardBilling } from "@/lib/payments/client";
 import type { Language } from "@/lib/platform/i18n/routing";
-
+import { toBasket } from "./basket";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { toBasket } from "./checkout-form";
 
 /** Call it only for a form without problems. */
 export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilling {

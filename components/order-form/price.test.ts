@@ -11,14 +11,15 @@ import { findPoolsOverCapacity, sumCents } from "@/lib/orders/rules.lines";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { arbitraryDraw, saleInstant } from "@/tests/support/draws/arbitrary-draw";
 import type { DrawInput } from "@/tests/support/draws/draw";
+import { getTotalCents, listLines } from "./basket";
 import type { CheckoutDraw } from "./checkout-draw";
 import { toCheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
-import { createEmptyForm, listLines, offerKey, totalCents } from "./checkout-form";
+import { createEmptyForm, getOfferKey } from "./checkout-form";
 import { checkForm } from "./form-problems";
 import { toOrderRequest } from "./order-request";
-import { orderSum } from "./order-sum";
-import { otherDraws } from "./use-basket-text";
+import { getOrderSum } from "./order-sum";
+import { sumOtherDraws } from "./use-basket-text";
 
 const availability: Availability = { now: saleInstant, capacities: new Map() };
 const counters = {
@@ -71,7 +72,7 @@ const arbitraryCapacities = fc
 
 /** A form with any offer of the page, and any package of any second draw or none. */
 function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): CheckoutForm {
-  const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => offerKey(kind, id)));
+  const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => getOfferKey(kind, id)));
   const chosen = draw.addOns.map(({ poolId, offers: found }, index) => {
     const pick = addOns[index];
     const id = pick && pick.offer >= 0 ? (found[pick.offer % found.length]?.id ?? "") : "";
@@ -144,7 +145,7 @@ describe("the total", () => {
       const amounts = priced.lines.map((line) => line.amountCents);
       expect(amounts.every((cents) => Number.isInteger(cents) && cents > 0)).toBe(true);
       expect(priced.amountCents).toBe(amounts.reduce((sum, cents) => sum + cents, 0));
-      expect(totalCents(checkout, form, availability)).toBe(priced.amountCents);
+      expect(getTotalCents(checkout, form, availability)).toBe(priced.amountCents);
       expect(plainCents(draw, request)).toBe(priced.amountCents);
       seen.priced += 1;
       seen.bundles += request.bundles.length;
@@ -176,15 +177,15 @@ describe("the total", () => {
           seen.refused += 1;
           return;
         }
-        const shown = orderSum(checkout, form, at, null);
+        const shown = getOrderSum(checkout, form, at, null);
         expect(shown.cents).toBe(priced.amountCents);
-        expect(totalCents(checkout, form, at)).toBe(priced.amountCents);
+        expect(getTotalCents(checkout, form, at)).toBe(priced.amountCents);
         expect(shown.draws.reduce((cents, own) => cents + own.cents, 0)).toBe(priced.amountCents);
         const own = priced.lines.filter(({ poolId }) => poolId === mainPoolId);
         const counted = own.length > 0 ? own : priced.lines;
         expect(shown.tickets).toBe(counted.reduce((count, line) => count + line.tickets, 0));
         const others = new Set(priced.lines.filter((line) => !counted.includes(line)).map(({ poolId }) => poolId));
-        expect(otherDraws(shown).count).toBe(others.size);
+        expect(sumOtherDraws(shown).count).toBe(others.size);
         seen.priced += 1;
         seen.required += request.lines.filter(({ poolId }) => poolId !== mainPoolId && !form.addOns[poolId]).length;
       },
@@ -200,7 +201,7 @@ describe("the total", () => {
       const careless = { ...checkout, catalogue: { ...checkout.catalogue, pools } };
       const form = fill(careless, { ...picked, addOns: [] });
       const priced = priceBasket(draw, sent(checkout, form), saleInstant);
-      if (priced.ok) expect(orderSum(careless, form, availability, null).cents).toBe(priced.amountCents);
+      if (priced.ok) expect(getOrderSum(careless, form, availability, null).cents).toBe(priced.amountCents);
     });
     expect(fc.check(property, runs).failed).toBe(true);
   });
@@ -216,7 +217,10 @@ describe("the total", () => {
           draw.secondDraws.some(({ id, settings }) => id === poolId && !settings.enabled),
         );
         expect(shown?.priceCents).toBe(isHidden ? undefined : shares);
-        const form = { ...fill(checkout, { choice: 0, quantity, addOns: [] }), choice: offerKey("bundles", bundle.id) };
+        const form = {
+          ...fill(checkout, { choice: 0, quantity, addOns: [] }),
+          choice: getOfferKey("bundles", bundle.id),
+        };
         const own = listLines(checkout, form, availability).filter(({ bundleId }) => bundleId !== null);
         const cents = sumCents(own);
         // A bundle with a draw that is not on sale now is not sold at all.

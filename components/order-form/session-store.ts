@@ -1,13 +1,11 @@
 import { newKey } from "@/lib/platform/http/browser/new-key";
 import type { CheckoutForm } from "./checkout-form";
 
-/**
- * Survives a reload, a change of language and a duplicated tab. `answered` if the key got a definite answer, so that
- * the next change of the form takes a new key.
- */
+/** What a tab stores of a checkout, so that it outlasts a reload and a change of language. */
 export type CheckoutSession = {
   drawId: string;
   idempotencyKey: string;
+  /** Whether the key got a definite answer. If so, the next change of the form takes a new key. */
   answered: boolean;
   orderId: string | null;
   form: CheckoutForm | null;
@@ -17,10 +15,7 @@ export type SessionStore<Notes extends object = object> = {
   read: (drawId: string) => CheckoutSession & Partial<Notes>;
   change: (drawId: string, change: Partial<CheckoutSession> & Partial<Notes>) => CheckoutSession & Partial<Notes>;
   renew: (drawId: string) => CheckoutSession & Partial<Notes>;
-  /**
-   * Null if the form must not be stored. After a definite answer, a changed form is another purchase and gets a new
-   * key.
-   */
+  /** Null clears the form. After a definite answer, a changed form is another purchase and gets a new key. */
   storeForm: (drawId: string, form: CheckoutForm | null) => void;
   clear: (drawId: string) => void;
   sweep: () => void;
@@ -58,13 +53,13 @@ function parseSession(text: string | null, drawId: string): StoredSession | null
   }
 }
 
-/** The form of an expired session belongs to somebody else, so only the order remains. */
+/** An expired form may be somebody else's, so only the order remains. */
 function withoutForm({ drawId, orderId }: StoredSession): StoredSession {
   return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
 }
 
-/** Falls back to memory if the browser stores nothing. */
-function textStore(getStorage: () => Storage) {
+/** Falls back to memory if the browser's storage is blocked or full. */
+function createTextStore(getStorage: () => Storage) {
   const inMemory = new Map<string, string>();
   return {
     keys(prefix: string): string[] {
@@ -94,7 +89,7 @@ function textStore(getStorage: () => Storage) {
       try {
         getStorage().removeItem(key);
       } catch {
-        // Nothing could be stored.
+        // A storage that throws holds no text.
       }
     },
   };
@@ -107,7 +102,7 @@ export function createSessionStore<Notes extends object = object>(
   formLifeMs = Number.POSITIVE_INFINITY,
   lasting: (session: Partial<Notes>) => Partial<Notes> = () => ({}),
 ): SessionStore<Notes> {
-  const texts = textStore(getStorage);
+  const texts = createTextStore(getStorage);
   type Session = CheckoutSession & Partial<Notes>;
 
   function write(session: CheckoutSession): Session {
@@ -120,26 +115,26 @@ export function createSessionStore<Notes extends object = object>(
     texts.remove(prefix + entry.drawId);
     return withoutForm(entry) as Session;
   }
-  function fresh(drawId: string): CheckoutSession {
+  function createSession(drawId: string): CheckoutSession {
     return { drawId, idempotencyKey: newKey(), answered: false, orderId: null, form: null };
   }
   function read(drawId: string): Session {
     const entry = parseSession(texts.read(prefix + drawId), drawId);
-    return entry ? expire(entry) : (fresh(drawId) as Session);
+    return entry ? expire(entry) : (createSession(drawId) as Session);
   }
   function change(drawId: string, changes: Partial<CheckoutSession> & Partial<Notes>): Session {
     return write({ ...read(drawId), ...changes });
   }
-  function begin(drawId: string, changes: Partial<CheckoutSession>): Session {
+  function startPurchase(drawId: string, changes: Partial<CheckoutSession>): Session {
     return change(drawId, { idempotencyKey: newKey(), answered: false, ...changes } as Session);
   }
   const drawIds = () => texts.keys(prefix).map((key) => key.slice(prefix.length));
   return {
     read,
     change,
-    renew: (drawId) => begin(drawId, { orderId: null }),
+    renew: (drawId) => startPurchase(drawId, { orderId: null }),
     storeForm(drawId, form) {
-      if (read(drawId).answered) begin(drawId, { form });
+      if (read(drawId).answered) startPurchase(drawId, { form });
       else change(drawId, { form } as Session);
     },
     clear: (drawId) => texts.remove(prefix + drawId),
@@ -150,7 +145,7 @@ export function createSessionStore<Notes extends object = object>(
     takeHandover(drawId) {
       const orderId = takeHandoverOrderId();
       if (!orderId) return false;
-      if (read(drawId).orderId !== orderId) write({ ...fresh(drawId), orderId });
+      if (read(drawId).orderId !== orderId) write({ ...createSession(drawId), orderId });
       return true;
     },
   };

@@ -3,14 +3,6 @@ import { useOrderFormatters } from "./use-order-formatters";
 
 export type SumItem = { label: string; cents: number };
 
-export function useSumItems({ draws }: OrderSum): SumItem[] {
-  const { tickets } = useOrderFormatters();
-  return draws.map(({ title, tickets: count, cents }) => ({
-    label: title ? `${title} · ${tickets(count)}` : tickets(count),
-    cents,
-  }));
-}
-
 export function SumLines({ items }: { items: readonly SumItem[] }) {
   const { money } = useOrderFormatters();
   if (items.length < 2) return null;
@@ -24,4 +16,12 @@ export function SumLines({ items }: { items: readonly SumItem[] }) {
       ))}
     </ul>
   );
+}
+
+export function useSumItems({ draws }: OrderSum): SumItem[] {
+  const { tickets } = useOrderFormatters();
+  return draws.map(({ title, tickets: count, cents }) => ({
+    label: title ? `${title} · ${tickets(count)}` : tickets(count),
+    cents,
+  }));
 }

@@ -20,60 +20,6 @@ export type FormControl = {
   setProblems: Dispatch<SetStateAction<FormProblems>>;
 };
 
-export function chooseOffer({ set }: FormControl, choice: string): void {
-  set("choice", choice);
-  set("quantity", 1);
-}
-
-function withoutAttestations(form: CheckoutForm): CheckoutForm {
-  return { ...form, age: false, location: false, rules: false };
-}
-
-const textFields = [...buyerFields, "province", "teamId"] as const;
-
-const boxFields = ["age", "location", "rules"] as const;
-
-/**
- * The form in the server's HTML. If a browser translates the page before hydration, React replaces it by a new form,
- * and only the old one has the buyer's input.
- */
-function findServedForm(): HTMLFormElement | null {
-  if (typeof document === "undefined") return null;
-  return document.querySelector<HTMLFormElement>("form[data-order-form]:not([data-live])");
-}
-
-/** Input before hydration, without the defaults. */
-function readInput(draw: CheckoutDraw, element: HTMLFormElement | null): Partial<CheckoutForm> {
-  if (!element) return {};
-  const data = new FormData(element);
-  const defaults = createEmptyForm(draw);
-  const texts = textFields
-    .map((field) => [field, String(data.get(field) ?? "")] as const)
-    .filter(([field, text]) => text !== "" && text !== defaults[field]);
-  const boxes = boxFields.filter((field) => data.has(field)).map((field) => [field, true]);
-  return Object.fromEntries([...texts, ...boxes]);
-}
-
-/** Packages of second draws chosen before hydration, by pool, without the defaults. */
-function readAddOns(element: HTMLFormElement | null): Record<string, string> {
-  const inputs = element?.querySelectorAll<HTMLInputElement>('input[name^="add-on-"]:checked') ?? [];
-  return Object.fromEntries(
-    [...inputs]
-      .filter(({ defaultChecked }) => !defaultChecked)
-      .map(({ name, value }) => [name.slice("add-on-".length), value]),
-  );
-}
-
-function restoreForm(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionStore): CheckoutForm {
-  const stored = withoutAttestations({ ...createEmptyForm(draw), ...sessions.read(draw.id).form });
-  const choice = findChosenOffer(draw, stored) ? stored.choice : createEmptyForm(draw).choice;
-  const inputChoice = element ? new FormData(element).get("choice") : null;
-  const hasInput = typeof inputChoice === "string" && inputChoice !== createEmptyForm(draw).choice;
-  const addOns = { ...stored.addOns, ...readAddOns(element) };
-  const province = draw.provinces.length === 1 ? createEmptyForm(draw).province : stored.province;
-  return { ...stored, addOns, province, choice: hasInput ? inputChoice : choice, ...readInput(draw, element) };
-}
-
 /** Stores the form in a session, by default the tab's. A shared tablet stores and restores nothing. */
 export function useCheckoutForm(
   draw: CheckoutDraw,
@@ -88,13 +34,13 @@ export function useCheckoutForm(
     latest.current = next;
     setForm(next);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes to life
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after hydration
   useLayoutEffect(() => {
-    const live = element.current;
-    live?.setAttribute("data-live", "");
-    // A form that React made is empty, and to reset it would lose the province that it begins with.
-    if (isShared) return live === servedForm ? live?.reset() : undefined;
-    const initial = restoreForm(draw, servedForm ?? live, sessions);
+    const current = element.current;
+    current?.setAttribute("data-live", "");
+    // A form that React replaced is already empty, and a reset would lose its default province.
+    if (isShared) return current === servedForm ? current?.reset() : undefined;
+    const initial = restoreForm(draw, servedForm ?? current, sessions);
     if (JSON.stringify(initial) !== JSON.stringify(latest.current)) replace(initial);
   }, []);
   const change = useCallback(
@@ -118,4 +64,64 @@ export function useCheckoutForm(
     [change],
   );
   return { form, problems, set, setAddOn, setProblems };
+}
+
+export function chooseOffer({ set }: FormControl, choice: string): void {
+  set("choice", choice);
+  set("quantity", 1);
+}
+
+function withoutAttestations(form: CheckoutForm): CheckoutForm {
+  return { ...form, age: false, location: false, rules: false };
+}
+
+const textFields = [...buyerFields, "province", "teamId"] as const;
+
+const attestationFields = ["age", "location", "rules"] as const;
+
+/**
+ * The form in the server's HTML. If a browser translates the page before hydration, React replaces it by a new form,
+ * and only the old one has the buyer's input.
+ */
+function findServedForm(): HTMLFormElement | null {
+  if (typeof document === "undefined") return null;
+  return document.querySelector<HTMLFormElement>("form[data-order-form]:not([data-live])");
+}
+
+/** What the buyer entered before hydration, without the defaults. */
+function readEarlyInput(draw: CheckoutDraw, element: HTMLFormElement | null): Partial<CheckoutForm> {
+  if (!element) return {};
+  const data = new FormData(element);
+  const defaults = createEmptyForm(draw);
+  const texts = textFields
+    .map((field) => [field, String(data.get(field) ?? "")] as const)
+    .filter(([field, text]) => text !== "" && text !== defaults[field]);
+  const attestations = attestationFields.filter((field) => data.has(field)).map((field) => [field, true]);
+  return Object.fromEntries([...texts, ...attestations]);
+}
+
+/** Packages of second draws chosen before hydration, by pool, without the defaults. */
+function readEarlyAddOns(element: HTMLFormElement | null): Record<string, string> {
+  const inputs = element?.querySelectorAll<HTMLInputElement>('input[name^="add-on-"]:checked') ?? [];
+  return Object.fromEntries(
+    [...inputs]
+      .filter(({ defaultChecked }) => !defaultChecked)
+      .map(({ name, value }) => [name.slice("add-on-".length), value]),
+  );
+}
+
+function restoreForm(draw: CheckoutDraw, element: HTMLFormElement | null, sessions: SessionStore): CheckoutForm {
+  const stored = withoutAttestations({ ...createEmptyForm(draw), ...sessions.read(draw.id).form });
+  const choice = findChosenOffer(draw, stored) ? stored.choice : createEmptyForm(draw).choice;
+  const earlyChoice = element ? new FormData(element).get("choice") : null;
+  const hasEarlyChoice = typeof earlyChoice === "string" && earlyChoice !== createEmptyForm(draw).choice;
+  const addOns = { ...stored.addOns, ...readEarlyAddOns(element) };
+  const province = draw.provinces.length === 1 ? createEmptyForm(draw).province : stored.province;
+  return {
+    ...stored,
+    addOns,
+    province,
+    choice: hasEarlyChoice ? earlyChoice : choice,
+    ...readEarlyInput(draw, element),
+  };
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { heldSum } from "@/components/order-form/order-sum";
+import { getHeldOrderSum } from "@/components/order-form/order-sum";
 import { useBasketText } from "@/components/order-form/use-basket-text";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { Button } from "@/components/ui/button";
@@ -34,7 +34,7 @@ function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
     <>
       <p>
         {t(order.lastPayment?.state === "missing" ? "heldMissing" : "heldText", {
-          tickets: basketOf(heldSum(draw, order)),
+          tickets: basketOf(getHeldOrderSum(draw, order)),
           amount: money(toCents(order.amount)),
         })}
       </p>

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { countIncludedTickets, getAddOnPackageId, getAddOnQuantity } from "@/components/order-form/basket";
 import type { AddOn, CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { addOnPackage, addOnQuantity, countIncludedTickets } from "@/components/order-form/checkout-form";
 import type { ProblemField } from "@/components/order-form/field-problems";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
@@ -32,7 +32,7 @@ const titleClass = "float-left w-full p-0 font-bold font-display text-lg leading
 export function AddOnBody({ addOn, draw, control, availability, live, getError }: AddOnProps) {
   const t = useTranslations("checkout");
   const { tickets } = useOrderFormatters();
-  const { poolId, description, mandatory } = addOn;
+  const { poolId, description, isMandatory } = addOn;
   const id = `checkout-addOns.${poolId}`;
   const includedCount = countIncludedTickets(draw, control.form, poolId, availability);
   const state = getAddOnState(draw, poolId, availability.now, live);
@@ -53,13 +53,13 @@ export function AddOnBody({ addOn, draw, control, availability, live, getError }
           <LabelText label={description} />
         </p>
       ) : null}
-      {hasOptions && mandatory ? <p className="text-muted text-sm in-[.fold]:hidden">{t("addOnAlways")}</p> : null}
+      {hasOptions && isMandatory ? <p className="text-muted text-sm in-[.fold]:hidden">{t("addOnAlways")}</p> : null}
       <AddOnPrizes addOn={addOn} />
       {includedCount > 0 ? (
         <p className="font-medium text-positive">{t("addOnIncluded", { tickets: tickets(includedCount) })}</p>
       ) : null}
       {includedCount === 0 && state !== "open" ? <ClosedNote addOn={addOn} state={state} /> : null}
-      {state === "open" ? <AddOnLive live={live.find((pool) => pool.poolId === poolId)} /> : null}
+      {state === "open" ? <LiveFigures live={live.find((pool) => pool.poolId === poolId)} /> : null}
       <ErrorText id={`${id}-error`} text={error} />
       {hasOptions ? <AddOnOptions draw={draw} addOn={addOn} control={control} availability={availability} /> : null}
       <AddOnDetails addOn={addOn} isOpen={state === "open"} />
@@ -81,19 +81,19 @@ function AddOnPrizes({ addOn: { prizes = [] } }: { addOn: AddOn }) {
 
 function ClosedNote({ addOn, state }: { addOn: AddOn; state: Exclude<AddOnState, "open"> }) {
   const t = useTranslations("checkout");
-  const text = state === "ahead" ? t("addOnAhead", { date: addOn.opens ?? "" }) : t(`addOnStates.${state}`);
+  const text = state === "ahead" ? t("addOnAhead", { date: addOn.opensOn ?? "" }) : t(`addOnStates.${state}`);
   return <p className="font-medium text-warning">{text}</p>;
 }
 
 type AddOnDetailsProps = { addOn: AddOn; live: LivePool | undefined };
 
-const fewTickets = 500;
+const scarceTicketCount = 500;
 
-function AddOnLive({ live }: Pick<AddOnDetailsProps, "live">) {
+function LiveFigures({ live }: Pick<AddOnDetailsProps, "live">) {
   const t = useTranslations("checkout");
   const { money, number } = useOrderFormatters();
   const left = live?.left ?? null;
-  const isScarce = left !== null && left > 0 && left <= fewTickets;
+  const isScarce = left !== null && left > 0 && left <= scarceTicketCount;
   if (!live || (live.prize === null && !isScarce)) return null;
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
@@ -112,13 +112,13 @@ type AddOnOptionsProps = { draw: CheckoutDraw; addOn: AddOn; control: FormContro
 function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps) {
   const t = useTranslations("checkout");
   const { form, setAddOn } = control;
-  const { poolId, mandatory, offers, title } = addOn;
-  const chosenId = addOnPackage(draw, form, poolId, availability);
+  const { poolId, isMandatory, offers, title } = addOn;
+  const chosenId = getAddOnPackageId(draw, form, poolId, availability);
   const choice = offers.find(({ id }) => id === chosenId);
-  const quantity = addOnQuantity(form, poolId, chosenId);
+  const quantity = getAddOnQuantity(form, poolId, chosenId);
   const getMaxQuantity = ({ id }: Offer) => {
-    const one = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
-    return computeMaxQuantity(draw.catalogue, priceLines(draw.catalogue, one, availability.now).lines, availability);
+    const basket = { lines: [{ poolId, packageId: id, quantity: 1 }], bundles: [] };
+    return computeMaxQuantity(draw.catalogue, priceLines(draw.catalogue, basket, availability.now).lines, availability);
   };
   const getInputProps = (id: string) => ({
     name: `add-on-${poolId}`,
@@ -128,7 +128,7 @@ function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps)
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-2">
-        {mandatory ? null : <Option offer={null} isFull={false} {...getInputProps("")} />}
+        {isMandatory ? null : <Option offer={null} isFull={false} {...getInputProps("")} />}
         {offers.map((offer) => (
           <Option key={offer.id} offer={offer} isFull={getMaxQuantity(offer) < 1} {...getInputProps(offer.id)} />
         ))}
@@ -146,9 +146,9 @@ function AddOnOptions({ draw, addOn, control, availability }: AddOnOptionsProps)
   );
 }
 
-type OptionInput = { name: string; checked: boolean; onChange: () => void };
+type OptionInputProps = { name: string; checked: boolean; onChange: () => void };
 
-function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInput) {
+function Option({ offer, isFull, ...input }: { offer: Offer | null; isFull: boolean } & OptionInputProps) {
   const t = useTranslations("checkout");
   const { money, tickets } = useOrderFormatters();
   return (
@@ -169,11 +169,11 @@ const detailsClass =
 
 function AddOnDetails({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   const t = useTranslations("checkout");
-  const { closes, draws, byGenerator } = addOn;
+  const { closesOn, drawnOn, usesGenerator } = addOn;
   const [first, ...others] = [
-    draws ? t("addOnDraws", { date: draws }) : null,
-    isOpen && closes ? t("addOnCloses", { date: closes }) : null,
-    byGenerator === undefined ? null : t(byGenerator ? "addOnByGenerator" : "addOnByHand"),
+    drawnOn ? t("addOnDraws", { date: drawnOn }) : null,
+    isOpen && closesOn ? t("addOnCloses", { date: closesOn }) : null,
+    usesGenerator === undefined ? null : t(usesGenerator ? "addOnByGenerator" : "addOnByHand"),
   ].filter((line) => line !== null);
   if (first === undefined) return <Licence addOn={addOn} />;
   return (

@@ -28,7 +28,7 @@ function drawWithBoat(title: Label = { text: "Boat" }): CheckoutDraw {
   const [addOn] = draw.addOns;
   if (!truck || !addOn) throw new Error("The draw for tests has no second draw.");
   const pools = [...draw.catalogue.pools, { ...truck, poolId: "boat", isMandatory: true }];
-  const boat = { ...addOn, poolId: "boat", title, mandatory: true };
+  const boat = { ...addOn, poolId: "boat", title, isMandatory: true };
   return { ...draw, addOns: [...draw.addOns, boat], catalogue: { ...draw.catalogue, pools } };
 }
 
@@ -88,7 +88,7 @@ it("adds up several draws that every order has", () => {
     ...pool,
     isMandatory: pool.poolId !== "main",
   });
-  const addOns = draw.addOns.map((addOn) => ({ ...addOn, mandatory: true }));
+  const addOns = draw.addOns.map((addOn) => ({ ...addOn, isMandatory: true }));
   show({ ...draw, addOns, catalogue: { ...draw.catalogue, pools: draw.catalogue.pools.map(required) } });
   expect(screen.getByText("40 × $0.50 + $15").previousElementSibling?.textContent).toBe("$35.00");
   expect(note()).toBe("Every order includes 2 other draws ($15)");

@@ -16,7 +16,7 @@ export function AddOnList(props: AddOnListProps) {
   const pools = offeredPools(draw.catalogue, new Date(useInitialLive().serverTime));
   const addOns = draw.addOns
     .filter(({ poolId }) => pools.has(poolId))
-    .sort((left, right) => Number(right.mandatory) - Number(left.mandatory));
+    .sort((left, right) => Number(right.isMandatory) - Number(left.isMandatory));
   if (addOns.length === 0) return null;
   return (
     <div className="add-ons [&>fieldset+fieldset]:mt-3">

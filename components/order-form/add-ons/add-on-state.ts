@@ -21,15 +21,15 @@ export function getAddOnState(
   now: Date,
   live: readonly LivePool[],
 ): AddOnState {
-  const pool = catalogue.pools.find((one) => one.poolId === poolId);
+  const pool = catalogue.pools.find((candidate) => candidate.poolId === poolId);
   if (!pool) return "over";
-  const time = getSalePeriod(pool, now);
-  if (time !== "now") return time;
+  const period = getSalePeriod(pool, now);
+  if (period !== "now") return period;
   const capacity = toCapacities(live).get(poolId);
   if (!isFull(pool, capacity)) return "open";
-  const own = live.find((one) => one.poolId === poolId);
-  if (!own || own.soldOut) return "sold-out";
-  if (own.jackpotReached) return "jackpot-reached";
+  const livePool = live.find((candidate) => candidate.poolId === poolId);
+  if (!livePool || livePool.soldOut) return "sold-out";
+  if (livePool.jackpotReached) return "jackpot-reached";
   const hasHeldMoney = isFull(pool, { tickets: null, cents: capacity?.cents ?? null });
-  return own.left === 0 || hasHeldMoney ? "all-held" : "sold-out";
+  return livePool.left === 0 || hasHeldMoney ? "all-held" : "sold-out";
 }

@@ -3,15 +3,16 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LiveProvider, useLive } from "@/components/draws/live/live-provider";
+import { getTotalCents } from "@/components/order-form/basket";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { createEmptyForm, totalCents } from "@/components/order-form/checkout-form";
+import { createEmptyForm } from "@/components/order-form/checkout-form";
 import type { CataloguePool } from "@/lib/draws/rules.catalogue";
 import type { LivePool } from "@/lib/draws/rules.projection";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
 import { AddOnBody } from "./add-on-body";
 import { AddOnList } from "./add-on-list";
-import { nextChange, useAvailability } from "./use-availability";
+import { findNextChange, useAvailability } from "./use-availability";
 
 const builtAt = "2026-11-20T12:00:00.000Z";
 const live = demoLive({ serverTime: builtAt });
@@ -37,7 +38,7 @@ function Page({ draw }: { draw: CheckoutDraw }) {
         getError={() => null}
         Box={AddOnBody}
       />
-      <p data-testid="total">{totalCents(draw, form, availability)}</p>
+      <p data-testid="total">{getTotalCents(draw, form, availability)}</p>
     </>
   );
 }
@@ -145,6 +146,6 @@ describe("a second draw on an open page", () => {
 it("the next change is the earliest one in the future", () => {
   const at = Date.parse(builtAt);
   const { catalogue } = drawWithTruck({ startsAt: "2026-11-20T11:00:00.000Z", endsAt: "2026-11-20T13:00:00.000Z" });
-  expect(nextChange(catalogue, at)).toBe(at + 3_600_000);
-  expect(nextChange(catalogue, at + 3_600_000)).toBeNull();
+  expect(findNextChange(catalogue, at)).toBe(at + 3_600_000);
+  expect(findNextChange(catalogue, at + 3_600_000)).toBeNull();
 });

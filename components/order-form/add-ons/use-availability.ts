@@ -9,24 +9,24 @@ import { toCapacities } from "./add-on-state";
 
 const tickMs = 1000;
 
-export function nextChange({ pools }: Catalogue, now: number): number | null {
+export function findNextChange({ pools }: Catalogue, now: number): number | null {
   const instants = pools.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt].map((at) => (at ? Date.parse(at) : 0)));
-  const ahead = instants.filter((at) => at > now);
-  return ahead.length > 0 ? Math.min(...ahead) : null;
+  const future = instants.filter((at) => at > now);
+  return future.length > 0 ? Math.min(...future) : null;
 }
 
 /**
- * The live capacities, and a clock that moves when a second draw's sales begin or end. It starts with the page's time,
- * so that server and browser render the same.
+ * Returns the live capacities and a time that moves when a second draw's sales begin or end. The time starts as the
+ * server's, so that server and browser render the same.
  */
 export function useAvailability(catalogue: Catalogue, { pools }: LiveState): Availability {
   const initial = useInitialLive();
   const [now, setNow] = useState(() => Date.parse(initial.serverTime));
   useEffect(() => {
-    // Each response corrects the clock, and reopens what the browser's own clock closed too early.
+    // Each response from the server corrects the clock, so the time may also move back.
     const tick = () => {
       const at = serverNow();
-      setNow((before) => (nextChange(catalogue, before) === nextChange(catalogue, at) ? before : at));
+      setNow((before) => (findNextChange(catalogue, before) === findNextChange(catalogue, at) ? before : at));
     };
     tick();
     const timer = setInterval(tick, tickMs);

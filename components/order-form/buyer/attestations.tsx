@@ -6,16 +6,41 @@ import type { ProblemField } from "@/components/order-form/field-problems";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { useProvinceNames } from "@/components/order-form/use-province-names";
 
-export type Attested = { age: boolean; location: boolean; rules: boolean };
+export type AttestationValues = { age: boolean; location: boolean; rules: boolean };
 
 type AttestationsProps = {
   draw: CheckoutDraw;
-  control: { form: Attested; set: (name: keyof Attested, value: boolean) => void };
+  control: { form: AttestationValues; set: (name: keyof AttestationValues, value: boolean) => void };
   idPrefix?: string;
   getError: (field: ProblemField) => string | null;
 };
 
-type BoxProps = Omit<AttestationsProps, "draw"> & { name: keyof Attested; children: ReactNode };
+export function Attestations({ draw, ...box }: AttestationsProps) {
+  const t = useTranslations("checkout");
+  const provinceNames = useProvinceNames(draw);
+  return (
+    <fieldset className="mt-6 grid">
+      <legend className="mb-2 font-semibold">{t("confirm")}</legend>
+      <Box name="age" {...box}>
+        {t("age", { age: draw.minimumAge })}
+      </Box>
+      <Box name="location" {...box}>
+        {t(draw.placeRule, provinceNames)}
+      </Box>
+      <Box name="rules" {...box}>
+        {t.rich("rules", {
+          link: (chunks) => (
+            <a href="#rules" className="link">
+              {chunks}
+            </a>
+          ),
+        })}
+      </Box>
+    </fieldset>
+  );
+}
+
+type BoxProps = Omit<AttestationsProps, "draw"> & { name: keyof AttestationValues; children: ReactNode };
 
 function Box({ name, control, getError, idPrefix = "checkout", children }: BoxProps) {
   const id = `${idPrefix}-${name}`;
@@ -37,30 +62,5 @@ function Box({ name, control, getError, idPrefix = "checkout", children }: BoxPr
       </label>
       <ErrorText id={`${id}-error`} text={error} />
     </div>
-  );
-}
-
-export function Attestations({ draw, ...box }: AttestationsProps) {
-  const t = useTranslations("checkout");
-  const where = useProvinceNames(draw);
-  return (
-    <fieldset className="mt-6 grid">
-      <legend className="mb-2 font-semibold">{t("confirm")}</legend>
-      <Box name="age" {...box}>
-        {t("age", { age: draw.minimumAge })}
-      </Box>
-      <Box name="location" {...box}>
-        {t(draw.placeRule, where)}
-      </Box>
-      <Box name="rules" {...box}>
-        {t.rich("rules", {
-          link: (chunks) => (
-            <a href="#rules" className="link">
-              {chunks}
-            </a>
-          ),
-        })}
-      </Box>
-    </fieldset>
   );
 }

@@ -19,13 +19,25 @@ type DetailsStepProps = {
   emailHint?: ReactNode;
 };
 
-const hints = { email: "emailHint", phone: "phoneHint" } as const;
+export function DetailsStep({ draw, control, getError, emailHint }: DetailsStepProps) {
+  const field = { control, getError };
+  return (
+    <div className="grid gap-4">
+      <TextField name="name" {...field} />
+      <TextField name="email" {...field} emailHint={emailHint} />
+      {draw.provinces.length === 1 ? <FixedProvince draw={draw} /> : <ProvinceField draw={draw} {...field} />}
+      <div className="extras">
+        <ExtraField name="phone" {...field} />
+        <ExtraField name="postalCode" {...field} />
+      </div>
+    </div>
+  );
+}
 
-/**
- * Attributes for autofill and phone keyboards. There is no `maxLength`, as a browser would cut pasted text before it is
- * trimmed.
- */
-const inputs: Record<BuyerField, ComponentProps<"input">> = {
+const hintKeys = { email: "emailHint", phone: "phoneHint" } as const;
+
+/** Without `maxLength`, because a browser would cut pasted text before it is trimmed. */
+const inputProps: Record<BuyerField, ComponentProps<"input">> = {
   name: { type: "text", autoComplete: "name", autoCapitalize: "words", required: true },
   email: { type: "email", autoComplete: "email", inputMode: "email", spellCheck: false, required: true },
   phone: { type: "tel", autoComplete: "tel", inputMode: "tel" },
@@ -44,11 +56,11 @@ function TextField({ name, control, getError, emailHint }: TextFieldProps) {
   const isShared = useSharedDevice();
   const id = `checkout-${name}`;
   const error = getError(name);
-  const hint = name === "email" || name === "phone" ? (emailHint ?? t(hints[name])) : null;
+  const hint = name === "email" || name === "phone" ? (emailHint ?? t(hintKeys[name])) : null;
   return (
-    <Field id={id} label={t(name)} note={inputs[name].required ? null : t("optional")} hint={hint} error={error}>
+    <Field id={id} label={t(name)} note={inputProps[name].required ? null : t("optional")} hint={hint} error={error}>
       <input
-        {...inputs[name]}
+        {...inputProps[name]}
         {...(isShared ? { autoComplete: "off" } : {})}
         {...controlProps(id, { hint, error })}
         name={name}
@@ -118,21 +130,5 @@ function ProvinceField({ draw, control, getError }: DetailsStepProps) {
         ))}
       </select>
     </Field>
-  );
-}
-
-export function DetailsStep({ emailHint, ...step }: DetailsStepProps) {
-  const { draw, control, getError } = step;
-  const field = { control, getError };
-  return (
-    <div className="grid gap-4">
-      <TextField name="name" {...field} />
-      <TextField name="email" {...field} emailHint={emailHint} />
-      {draw.provinces.length === 1 ? <FixedProvince draw={draw} /> : <ProvinceField {...step} />}
-      <div className="extras">
-        <ExtraField name="phone" {...field} />
-        <ExtraField name="postalCode" {...field} />
-      </div>
-    </div>
   );
 }

@@ -13,14 +13,6 @@ type LocationShareProps = {
   getError: (field: ProblemField) => string | null;
 };
 
-function useClearPositionProblem({ problems, setProblems }: FormControl, isKnown: boolean): void {
-  useEffect(() => {
-    if (!isKnown || !problems.position) return;
-    const { position: _solved, ...others } = problems;
-    setProblems(others);
-  }, [isKnown, problems, setProblems]);
-}
-
 export function LocationShare({ draw, control, position, getError }: LocationShareProps) {
   const t = useTranslations("checkout.position");
   useClearPositionProblem(control, position.state === "known");
@@ -33,4 +25,12 @@ export function LocationShare({ draw, control, position, getError }: LocationSha
       <PositionRequest id="checkout-position" draw={draw} position={position} problem={getError("position")} />
     </section>
   );
+}
+
+function useClearPositionProblem({ problems, setProblems }: FormControl, isKnown: boolean): void {
+  useEffect(() => {
+    if (!isKnown || !problems.position) return;
+    const { position: _solved, ...others } = problems;
+    setProblems(others);
+  }, [isKnown, problems, setProblems]);
 }

@@ -6,12 +6,6 @@ import { useProvinceNames } from "@/components/order-form/use-province-names";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
-type PositionRefusal = Exclude<PositionState, "idle" | "asking" | "known">;
-
-function toRefusal(state: PositionState): PositionRefusal | null {
-  return state === "idle" || state === "asking" || state === "known" ? null : state;
-}
-
 type PositionRequestProps = {
   id: string;
   draw: CheckoutDraw;
@@ -24,7 +18,7 @@ export function PositionRequest({ id, draw, position: { state, ask }, problem = 
   const t = useTranslations("checkout.position");
   const { place } = useProvinceNames(draw);
   const isKnown = state === "known";
-  const refusal = toRefusal(state);
+  const refusal = findRefusal(state);
   const error = refusal ? t(refusal) : problem;
   return (
     <>
@@ -52,4 +46,10 @@ export function PositionRequest({ id, draw, position: { state, ask }, problem = 
       <ErrorText id={`${id}-error`} text={error} />
     </>
   );
+}
+
+type PositionRefusal = Exclude<PositionState, "idle" | "asking" | "known">;
+
+function findRefusal(state: PositionState): PositionRefusal | null {
+  return state === "idle" || state === "asking" || state === "known" ? null : state;
 }

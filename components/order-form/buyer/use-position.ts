@@ -13,28 +13,8 @@ export type PositionControl = {
   ask: () => void;
   forget: () => void;
   check: () => FormProblems;
-  addTo: <Request extends OrderRequest>(request: Request) => Request;
+  addPosition: <Request extends OrderRequest>(request: Request) => Request;
 };
-
-/** In ms, from the buyer's permission to the position. */
-const positionTimeoutMs = 20_000;
-
-/** In ms, from the request to the position, as some browsers never ask the buyer. */
-const answerTimeoutMs = 90_000;
-
-/** In ms. A position is used no longer than this, as buyers move. */
-const positionLifeMs = 600_000;
-
-/** In metres. A less accurate position is refused here. The server judges the others. */
-const coarsestMeters = 100_000;
-
-const states: Record<number, PositionState> = { 1: "denied", 2: "unavailable", 3: "timeout" };
-
-type Fix = { position: Position; at: number };
-
-function toPosition({ coords: { latitude, longitude, accuracy } }: GeolocationPosition): Position {
-  return { latitude, longitude, accuracy };
-}
 
 export function usePosition(isWanted: boolean): PositionControl {
   const [state, setState] = useState<PositionState>("idle");
@@ -47,18 +27,21 @@ export function usePosition(isWanted: boolean): PositionControl {
     fix.current = null;
     if (!("geolocation" in navigator)) return setState("unavailable");
     setState("asking");
-    const late = setTimeout(() => setState((now) => (now === "asking" ? "timeout" : now)), answerTimeoutMs);
+    const timer = setTimeout(
+      () => setState((current) => (current === "asking" ? "timeout" : current)),
+      requestTimeoutMs,
+    );
     navigator.geolocation.getCurrentPosition(
       (reading) => {
-        clearTimeout(late);
+        clearTimeout(timer);
         const position = toPosition(reading);
-        if (position.accuracy > coarsestMeters) return setState("coarse");
+        if (position.accuracy > maxAccuracyMeters) return setState("coarse");
         fix.current = { position, at: Date.now() };
         setState("known");
       },
       ({ code }) => {
-        clearTimeout(late);
-        setState(states[code] ?? "unavailable");
+        clearTimeout(timer);
+        setState(errorStates[code] ?? "unavailable");
       },
       { enableHighAccuracy: true, timeout: positionTimeoutMs, maximumAge: 0 },
     );
@@ -69,11 +52,11 @@ export function usePosition(isWanted: boolean): PositionControl {
     ask,
     forget,
     check() {
-      if (!isWanted || (fix.current && Date.now() - fix.current.at < positionLifeMs)) return {};
+      if (!isWanted || (fix.current && Date.now() - fix.current.at < maxPositionAgeMs)) return {};
       if (fix.current) forget();
       return { position: "required" };
     },
-    addTo: (request) => (isWanted && fix.current ? { ...request, position: fix.current.position } : request),
+    addPosition: (request) => (isWanted && fix.current ? { ...request, position: fix.current.position } : request),
   };
 }
 
@@ -81,4 +64,24 @@ export function useRefusedPosition(reason: string | undefined, forget: () => voi
   useEffect(() => {
     if (reason?.startsWith("gps-location-")) forget();
   }, [reason, forget]);
+}
+
+/** Counted from the buyer's permission. */
+const positionTimeoutMs = 20_000;
+
+/** Counted from the request, because some browsers never ask the buyer. */
+const requestTimeoutMs = 90_000;
+
+/** In ms. Buyers move, so an older position is requested again. */
+const maxPositionAgeMs = 600_000;
+
+/** A less accurate position is not sent. The server decides about the others. */
+const maxAccuracyMeters = 100_000;
+
+const errorStates: Record<number, PositionState> = { 1: "denied", 2: "unavailable", 3: "timeout" };
+
+type Fix = { position: Position; at: number };
+
+function toPosition({ coords: { latitude, longitude, accuracy } }: GeolocationPosition): Position {
+  return { latitude, longitude, accuracy };
 }

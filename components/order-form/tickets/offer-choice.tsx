@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
+import { getMaxQuantity } from "@/components/order-form/basket";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { findChosenOffer, getMaxQuantity } from "@/components/order-form/checkout-form";
+import { findChosenOffer } from "@/components/order-form/checkout-form";
 import type { OfferGroup } from "@/components/order-form/offers";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { LabelText } from "@/components/order-form/use-order-formatters";

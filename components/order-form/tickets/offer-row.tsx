@@ -8,12 +8,30 @@ export type OfferRowProps = {
   offer: Offer;
   name: string;
   value: string;
-  /** In cents. The price of required draws, with which every package is bought. */
-  besideCents: number;
+  /** The price of the required second draws, which are in every order. */
+  requiredCents: number;
   isChosen: boolean;
   isUnavailable: boolean;
   onChoose: () => void;
 };
+
+export function OfferRow({ kind, name, value, isChosen, onChoose, ...contents }: OfferRowProps) {
+  const Contents = kind === "packages" ? PackageContents : BundleContents;
+  return (
+    <label className="offer">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={isChosen}
+        disabled={contents.isUnavailable}
+        onChange={onChoose}
+        className="cover"
+      />
+      <Contents {...contents} />
+    </label>
+  );
+}
 
 export function OfferParts({ offer: { description, parts = [] } }: Pick<OfferRowProps, "offer">) {
   const { tickets } = useOrderFormatters();
@@ -39,29 +57,31 @@ export function OfferParts({ offer: { description, parts = [] } }: Pick<OfferRow
   );
 }
 
-type ContentsProps = Pick<OfferRowProps, "offer" | "besideCents" | "isUnavailable">;
+type ContentsProps = Pick<OfferRowProps, "offer" | "requiredCents" | "isUnavailable">;
 
-function Package({ offer, besideCents, isUnavailable }: ContentsProps) {
+function PackageContents({ offer, requiredCents, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
   const { money, number } = useOrderFormatters();
   const { shortDollars } = useFormatters();
   const { tickets: count, priceCents, label } = offer;
   const eachCents = Math.round(priceCents / count);
-  const short = (cents: number) => shortDollars(cents / 100);
-  // Leaves out the price of a ticket if its rounding would not add up.
+  const formatShort = (cents: number) => shortDollars(cents / 100);
+  // The price of a ticket is left out if the rounded price would not add up.
   const sum =
-    count > 1 && eachCents * count === priceCents ? `${number(count)} × ${short(eachCents)}` : short(priceCents);
+    count > 1 && eachCents * count === priceCents
+      ? `${number(count)} × ${formatShort(eachCents)}`
+      : formatShort(priceCents);
   return (
     <>
       <span className="offer-count">
         <b className="tabular">{number(count)}</b> <span>{t("ticketWord", { count })}</span>
       </span>
-      <span className="tabular offer-price">{money(priceCents + besideCents)}</span>
+      <span className="tabular offer-price">{money(priceCents + requiredCents)}</span>
       <span className="offer-each">
         {isUnavailable
           ? t("unavailable")
-          : besideCents > 0
-            ? `${sum} + ${short(besideCents)}`
+          : requiredCents > 0
+            ? `${sum} + ${formatShort(requiredCents)}`
             : t("each", { price: money(eachCents) })}
       </span>
       {label ? (
@@ -77,7 +97,7 @@ const savedClass =
   "inline-block rounded-[0.5625rem] bg-positive-soft px-2 text-positive text-xs leading-4.5 " +
   "in-[.offer:has(:checked)]:bg-(--chosen-ink) in-[.offer:has(:checked)]:text-(--chosen)";
 
-function Bundle({ offer, isUnavailable }: ContentsProps) {
+function BundleContents({ offer, isUnavailable }: ContentsProps) {
   const t = useTranslations("checkout");
   const { money } = useOrderFormatters();
   const { label, priceCents, savedCents } = offer;
@@ -97,23 +117,5 @@ function Bundle({ offer, isUnavailable }: ContentsProps) {
         <OfferParts offer={offer} />
       </span>
     </>
-  );
-}
-
-export function OfferRow({ kind, name, value, isChosen, onChoose, ...contents }: OfferRowProps) {
-  const Contents = kind === "packages" ? Package : Bundle;
-  return (
-    <label className="offer">
-      <input
-        type="radio"
-        name={name}
-        value={value}
-        checked={isChosen}
-        disabled={contents.isUnavailable}
-        onChange={onChoose}
-        className="cover"
-      />
-      <Contents {...contents} />
-    </label>
   );
 }

@@ -3,7 +3,27 @@ import { LabelText, useOrderFormatters } from "@/components/order-form/use-order
 import type { OfferRowProps } from "./offer-row";
 import { OfferParts } from "./offer-row";
 
-function Parts({ offer }: Pick<OfferRowProps, "offer">) {
+export function PlainOfferRow({ name, value, isChosen, onChoose, ...details }: OfferRowProps) {
+  return (
+    <label
+      ref={openFolds}
+      className="flex min-h-20 cursor-pointer items-start gap-4 border-ink border-b-2 px-2 py-4 last:border-b-0 has-disabled:cursor-not-allowed has-disabled:text-muted"
+    >
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={isChosen}
+        disabled={details.isUnavailable}
+        onChange={onChoose}
+        className="mt-0.5 size-7 shrink-0 accent-brand"
+      />
+      <OfferDetails {...details} />
+    </label>
+  );
+}
+
+function BundleParts({ offer }: Pick<OfferRowProps, "offer">) {
   const t = useTranslations("checkout");
   const { money } = useOrderFormatters();
   const { priceCents, savedCents } = offer;
@@ -20,16 +40,17 @@ function Parts({ offer }: Pick<OfferRowProps, "offer">) {
   );
 }
 
-type OfferDetailsProps = Pick<OfferRowProps, "kind" | "offer" | "besideCents" | "isUnavailable">;
+type OfferDetailsProps = Pick<OfferRowProps, "kind" | "offer" | "requiredCents" | "isUnavailable">;
 
-function OfferDetails({ kind, offer, besideCents, isUnavailable }: OfferDetailsProps) {
+function OfferDetails({ kind, offer, requiredCents, isUnavailable }: OfferDetailsProps) {
   const t = useTranslations("checkout");
   const { money, tickets } = useOrderFormatters();
   const { tickets: count, priceCents, label } = offer;
-  const price = money(priceCents + besideCents);
-  const parts = besideCents > 0 ? `${money(priceCents)} + ${money(besideCents)}` : null;
-  const one = kind === "packages" && count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
-  const each = parts ?? one;
+  const price = money(priceCents + requiredCents);
+  const withRequired = requiredCents > 0 ? `${money(priceCents)} + ${money(requiredCents)}` : null;
+  const perTicket =
+    kind === "packages" && count > 1 ? t("each", { price: money(Math.round(priceCents / count)) }) : null;
+  const priceDetail = withRequired ?? perTicket;
   return (
     <span className="grid gap-1">
       <span className="font-bold text-xl">
@@ -41,38 +62,20 @@ function OfferDetails({ kind, offer, besideCents, isUnavailable }: OfferDetailsP
         ) : null}
       </span>
       {kind === "bundles" ? <span className="font-bold text-lg">{price}</span> : null}
-      {isUnavailable || each ? <span className="text-lg">{isUnavailable ? t("unavailable") : each}</span> : null}
+      {isUnavailable || priceDetail ? (
+        <span className="text-lg">{isUnavailable ? t("unavailable") : priceDetail}</span>
+      ) : null}
       {kind === "packages" && label ? (
         <span className="text-lg">
           <LabelText label={label} />
         </span>
       ) : null}
-      {kind === "bundles" ? <Parts offer={offer} /> : null}
+      {kind === "bundles" ? <BundleParts offer={offer} /> : null}
     </span>
   );
 }
 
-function unfoldStep(row: HTMLElement | null): void {
+function openFolds(row: HTMLElement | null): void {
   const folds = row?.closest("section")?.querySelectorAll<HTMLDetailsElement>("details.boxed") ?? [];
   for (const fold of folds) fold.open = true;
-}
-
-export function PlainOfferRow({ name, value, isChosen, onChoose, ...details }: OfferRowProps) {
-  return (
-    <label
-      ref={unfoldStep}
-      className="flex min-h-20 cursor-pointer items-start gap-4 border-ink border-b-2 px-2 py-4 last:border-b-0 has-disabled:cursor-not-allowed has-disabled:text-muted"
-    >
-      <input
-        type="radio"
-        name={name}
-        value={value}
-        checked={isChosen}
-        disabled={details.isUnavailable}
-        onChange={onChoose}
-        className="mt-0.5 size-7 shrink-0 accent-brand"
-      />
-      <OfferDetails {...details} />
-    </label>
-  );
 }

@@ -10,41 +10,23 @@ type QuantityStepperProps = {
   onChange: (quantity: number) => void;
 };
 
-function Total({ tickets, quantity }: { tickets: number; quantity: number }) {
-  const t = useTranslations("checkout");
-  const format = useOrderFormatters();
-  const total =
-    quantity === 1
-      ? t("quantityOne", { tickets: format.tickets(tickets) })
-      : t("quantityTotal", {
-          quantity: format.number(quantity),
-          tickets: format.number(tickets),
-          total: format.tickets(quantity * tickets),
-        });
-  return <span className="tabular hint">{total}</span>;
-}
-
-const stepClass =
-  "grid size-12 place-items-center rounded-control hover:bg-sunken aria-disabled:cursor-not-allowed " +
-  "aria-disabled:text-line-strong";
-
 export function QuantityStepper({ tickets, label, quantity, max, onChange }: QuantityStepperProps) {
   const t = useTranslations("checkout");
   const format = useOrderFormatters();
-  const steps = [
+  const buttons = [
     { label: t("fewer"), icon: "minus", next: quantity - 1 },
     { label: t("more"), icon: "plus", next: quantity + 1 },
   ] as const;
-  const [fewer, more] = steps.map(({ label, icon, next }) => {
-    const isPast = next < 1 || next > max;
+  const [fewer, more] = buttons.map(({ label, icon, next }) => {
+    const isOutOfRange = next < 1 || next > max;
     return (
       <button
         key={icon}
         type="button"
         aria-label={label}
-        aria-disabled={isPast}
-        onClick={() => !isPast && onChange(next)}
-        className={stepClass}
+        aria-disabled={isOutOfRange}
+        onClick={() => !isOutOfRange && onChange(next)}
+        className={buttonClass}
       >
         <Icon name={icon} />
       </button>
@@ -64,3 +46,21 @@ export function QuantityStepper({ tickets, label, quantity, max, onChange }: Qua
     </fieldset>
   );
 }
+
+function Total({ tickets, quantity }: { tickets: number; quantity: number }) {
+  const t = useTranslations("checkout");
+  const format = useOrderFormatters();
+  const total =
+    quantity === 1
+      ? t("quantityOne", { tickets: format.tickets(tickets) })
+      : t("quantityTotal", {
+          quantity: format.number(quantity),
+          tickets: format.number(tickets),
+          total: format.tickets(quantity * tickets),
+        });
+  return <span className="tabular hint">{total}</span>;
+}
+
+const buttonClass =
+  "grid size-12 place-items-center rounded-control hover:bg-sunken aria-disabled:cursor-not-allowed " +
+  "aria-disabled:text-line-strong";

@@ -4,7 +4,39 @@ import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { LabelText } from "@/components/order-form/use-order-formatters";
 import { controlClass, Field } from "@/components/ui/field";
 
-const fewTeams = 8;
+export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: FormControl }) {
+  const t = useTranslations("checkout");
+  const { form, set } = control;
+  const [group, ...otherGroups] = draw.teams;
+  if (!group) return null;
+  const label = draw.supportText ?? { text: t("team") };
+  const wholeGroup = draw.canSelectWholeGroup ? [{ id: group.id, name: { text: t("teamWhole") } }] : [];
+  const options: TeamOption[] = [...group.teams, ...wholeGroup, { id: "", name: { text: t("teamNone") } }];
+  return (
+    <div className="mt-5 grid gap-2 in-[.draw-side]:lg:mt-4">
+      {otherGroups.length > 0 || group.teams.length > maxTeamChips ? (
+        <TeamSelect draw={draw} control={control} label={label.text} />
+      ) : (
+        <fieldset>
+          <legend className={titleClass}>
+            <span>
+              <LabelText label={label} />
+            </span>
+            <small className="hint font-normal font-sans in-[.draw-side]:lg:text-xs">{t("teamHint")}</small>
+          </legend>
+          <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />
+        </fieldset>
+      )}
+      {draw.supportedText && form.teamId ? (
+        <p className="hint">
+          <LabelText label={draw.supportedText} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const maxTeamChips = 8;
 
 function TeamChips({
   options,
@@ -63,35 +95,3 @@ function TeamSelect({ draw, control, label }: { draw: CheckoutDraw; control: For
 }
 
 const titleClass = "subtitle mb-2 flex w-full flex-wrap items-baseline justify-between gap-x-3 in-[.draw-side]:lg:mb-1";
-
-export function TeamChoice({ draw, control }: { draw: CheckoutDraw; control: FormControl }) {
-  const t = useTranslations("checkout");
-  const { form, set } = control;
-  const [group, ...others] = draw.teams;
-  if (!group) return null;
-  const label = draw.supportText ?? { text: t("team") };
-  const whole = draw.canSelectWholeGroup ? [{ id: group.id, name: { text: t("teamWhole") } }] : [];
-  const options: TeamOption[] = [...group.teams, ...whole, { id: "", name: { text: t("teamNone") } }];
-  return (
-    <div className="mt-5 grid gap-2 in-[.draw-side]:lg:mt-4">
-      {others.length > 0 || group.teams.length > fewTeams ? (
-        <TeamSelect draw={draw} control={control} label={label.text} />
-      ) : (
-        <fieldset>
-          <legend className={titleClass}>
-            <span>
-              <LabelText label={label} />
-            </span>
-            <small className="hint font-normal font-sans in-[.draw-side]:lg:text-xs">{t("teamHint")}</small>
-          </legend>
-          <TeamChips options={options} chosen={form.teamId} onChoose={(id) => set("teamId", id)} />
-        </fieldset>
-      )}
-      {draw.supportedText && form.teamId ? (
-        <p className="hint">
-          <LabelText label={draw.supportedText} />
-        </p>
-      ) : null}
-    </div>
-  );
-}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Offer, OfferGroup } from "@/components/order-form/offers";
 import messages from "@/messages/en.json";
-import { FoldedGroups, OfferGroupPart, openGroups } from "./ticket-step";
+import { FoldedGroups, OfferGroupPart, splitGroups } from "./ticket-step";
 
 afterEach(cleanup);
 
@@ -13,7 +13,7 @@ const crew: OfferGroup = {
   id: "crew",
   kind: "packages",
   title: { text: "For workplaces" },
-  stacked: false,
+  isStacked: false,
   offers: [
     { id: "c50", tickets: 50, priceCents: 50_000 },
     { id: "c20", tickets: 20, priceCents: 25_000 },
@@ -22,7 +22,7 @@ const crew: OfferGroup = {
 const bundles: OfferGroup = {
   id: "bundles",
   kind: "bundles",
-  stacked: false,
+  isStacked: false,
   offers: ["mate", "crew", "fleet"].map((id) => ({ id, tickets: 3, priceCents: 6000, label: { text: id } })),
 };
 
@@ -81,7 +81,7 @@ describe("what stands open", () => {
   const ids = (groups: OfferGroup[]) => groups.map(({ id, offers }) => [id, ...offers.map((offer) => offer.id)]);
 
   it("is the first group and the first bundle; the rest is folded", () => {
-    const [open, folded] = openGroups([main, crew, bundles]);
+    const [open, folded] = splitGroups([main, crew, bundles]);
     expect(ids(open)).toEqual([
       ["main", "c50", "c20"],
       ["bundles", "mate"],
@@ -93,10 +93,10 @@ describe("what stands open", () => {
   });
 
   it("is everything where there are only bundles, or a single one besides", () => {
-    expect(ids(openGroups([bundles])[0])).toEqual([["bundles", "mate", "crew", "fleet"]]);
-    expect(openGroups([bundles])[1]).toEqual([]);
-    expect(openGroups([main, { ...bundles, offers: bundles.offers.slice(0, 1) }])[1]).toEqual([]);
-    expect(openGroups([])).toEqual([[], []]);
+    expect(ids(splitGroups([bundles])[0])).toEqual([["bundles", "mate", "crew", "fleet"]]);
+    expect(splitGroups([bundles])[1]).toEqual([]);
+    expect(splitGroups([main, { ...bundles, offers: bundles.offers.slice(0, 1) }])[1]).toEqual([]);
+    expect(splitGroups([])).toEqual([[], []]);
   });
 });
 
@@ -106,10 +106,10 @@ describe("a group of offers", () => {
     expect(foldOf("c20")).toBe("none");
   });
 
-  it.each([true, false])("has its description beneath a long title, and beside a short one: %s", (stacked) => {
-    const described = { ...crew, description: { text: "With a list of names" }, stacked };
+  it.each([true, false])("has its description beneath a long title, and beside a short one: %s", (isStacked) => {
+    const described = { ...crew, description: { text: "With a list of names" }, isStacked };
     render(within(<OfferGroupPart {...{ group: described, renderRow }} describedBy={undefined} />));
     const title = screen.getByText("With a list of names").closest("legend");
-    expect(title?.classList.contains("stacked")).toBe(stacked);
+    expect(title?.classList.contains("stacked")).toBe(isStacked);
   });
 });

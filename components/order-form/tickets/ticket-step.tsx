@@ -1,8 +1,9 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
+import { getMaxQuantity, listRequiredLines } from "@/components/order-form/basket";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { getMaxQuantity, listRequiredLines, offerKey } from "@/components/order-form/checkout-form";
+import { getOfferKey } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { Fold } from "@/components/order-form/fold";
 import type { Offer, OfferGroup } from "@/components/order-form/offers";
@@ -25,9 +26,107 @@ type TicketStepProps = {
   error: string | null;
 };
 
+export function TicketStep({ draw, control, availability, error }: TicketStepProps) {
+  const [wantsPlain, setWantsPlain] = usePlainList();
+  const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
+  const isPlain = plain !== null;
+  const Row = plain?.PlainOfferRow ?? OfferRow;
+  const [openGroups, foldedGroups] = isPlain ? [draw.groups, []] : splitGroups(draw.groups);
+  const required = listRequiredLines(draw, control.form, availability);
+  const renderRow = (kind: OfferGroup["kind"], offer: Offer) => {
+    const value = getOfferKey(kind, offer.id);
+    return (
+      <Row
+        key={offer.id}
+        kind={kind}
+        offer={offer}
+        name="choice"
+        value={value}
+        requiredCents={kind === "packages" ? sumCents(required) : 0}
+        isChosen={control.form.choice === value}
+        isUnavailable={getMaxQuantity(draw, { kind, offer }, availability) < 1}
+        onChoose={() => chooseOffer(control, value)}
+      />
+    );
+  };
+  const groupProps = { describedBy: error ? "checkout-choice-error" : undefined, renderRow };
+  return (
+    <div id="checkout-choice" tabIndex={-1} className="ticket-step">
+      {draw.allowsPlainList ? (
+        <PlainListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
+      ) : null}
+      <RequiredNote draw={draw} lines={required} />
+      {openGroups.map((group) => (
+        <OfferGroupPart key={group.id} {...groupProps} group={group} isPlain={isPlain} />
+      ))}
+      <FoldedGroups {...groupProps} groups={foldedGroups} chosen={control.form.choice} />
+      <OfferQuantity draw={draw} control={control} availability={availability} />
+      <ErrorText id="checkout-choice-error" text={error} />
+    </div>
+  );
+}
+
+type GroupProps = {
+  group: OfferGroup;
+  isPlain?: boolean;
+  describedBy: string | undefined;
+  renderRow: (kind: OfferGroup["kind"], offer: Offer) => ReactNode;
+};
+
+export function OfferGroupPart({ group, isPlain, describedBy, renderRow }: GroupProps) {
+  return (
+    <fieldset aria-describedby={describedBy} className="min-w-0">
+      <OfferGroupTitle group={group} className={`group-title ${group.isStacked ? "stacked" : ""}`} />
+      <div className={isPlain ? "grid border-ink border-y-2" : `offers ${group.kind}`}>
+        {group.offers.map((offer) => renderRow(group.kind, offer))}
+      </div>
+    </fieldset>
+  );
+}
+
+type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
+  groups: OfferGroup[];
+  chosen: string;
+};
+
+export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
+  const t = useTranslations("checkout");
+  if (groups.length === 0) return null;
+  const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => getOfferKey(kind, id) === chosen));
+  const summary = (
+    <>
+      {t("moreOffers")} <FoldNote groups={groups} />
+    </>
+  );
+  return (
+    <Fold summary={summary} isOpen={isChosen} className="boxed">
+      <div className="grid gap-4">
+        {groups.map((group) => (
+          <OfferGroupPart key={group.id} {...part} group={group} />
+        ))}
+      </div>
+    </Fold>
+  );
+}
+
+/** The first group and the first bundle are open, the rest is folded. */
+export function splitGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: OfferGroup[]] {
+  const pickGroups = (isOpen: boolean) =>
+    groups
+      .map((group, groupIndex) => ({
+        ...group,
+        offers: group.offers.filter((_offer, index) => {
+          const isAlwaysOpen = groupIndex === 0 || (group.kind === "bundles" && index === 0);
+          return isAlwaysOpen === isOpen;
+        }),
+      }))
+      .filter(({ offers }) => offers.length > 0);
+  return [pickGroups(true), pickGroups(false)];
+}
+
 type ListSwitchProps = { isPlain: boolean; isBusy: boolean; onChange: (isPlain: boolean) => void };
 
-function ListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
+function PlainListSwitch({ isPlain, isBusy, onChange }: ListSwitchProps) {
   const t = useTranslations("checkout");
   return (
     <Button variant="quiet" className="list-switch" busy={isBusy} onClick={() => onChange(!isPlain)}>
@@ -48,105 +147,11 @@ function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[]
   return <p className="required-note">{text}</p>;
 }
 
-export function TicketStep({ draw, control, availability, error }: TicketStepProps) {
-  const [wantsPlain, setWantsPlain] = usePlainList();
-  const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
-  const isPlain = plain !== null;
-  const Row = plain?.PlainOfferRow ?? OfferRow;
-  const [shown, folded] = isPlain ? [draw.groups, []] : openGroups(draw.groups);
-  const required = listRequiredLines(draw, control.form, availability);
-  const renderRow = (kind: OfferGroup["kind"], offer: Offer) => {
-    const value = offerKey(kind, offer.id);
-    return (
-      <Row
-        key={offer.id}
-        kind={kind}
-        offer={offer}
-        name="choice"
-        value={value}
-        besideCents={kind === "packages" ? sumCents(required) : 0}
-        isChosen={control.form.choice === value}
-        isUnavailable={getMaxQuantity(draw, { kind, offer }, availability) < 1}
-        onChoose={() => chooseOffer(control, value)}
-      />
-    );
-  };
-  const part = { describedBy: error ? "checkout-choice-error" : undefined, renderRow };
-  return (
-    <div id="checkout-choice" tabIndex={-1} className="ticket-step">
-      {draw.allowsPlainList ? (
-        <ListSwitch isPlain={isPlain} isBusy={wantsPlain && !isPlain} onChange={setWantsPlain} />
-      ) : null}
-      <RequiredNote draw={draw} lines={required} />
-      {shown.map((group) => (
-        <OfferGroupPart key={group.id} {...part} group={group} isPlain={isPlain} />
-      ))}
-      <FoldedGroups {...part} groups={folded} chosen={control.form.choice} />
-      <OfferQuantity draw={draw} control={control} availability={availability} />
-      <ErrorText id="checkout-choice-error" text={error} />
-    </div>
-  );
-}
-
-type GroupProps = {
-  group: OfferGroup;
-  isPlain?: boolean;
-  describedBy: string | undefined;
-  renderRow: (kind: OfferGroup["kind"], offer: Offer) => ReactNode;
-};
-
-type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
-  groups: OfferGroup[];
-  chosen: string;
-};
-
-export function openGroups(groups: OfferGroup[]): [open: OfferGroup[], folded: OfferGroup[]] {
-  const cut = (isOpen: boolean) =>
-    groups
-      .map((group, index) => {
-        const isCut = (_offer: Offer, place: number) => (!index || (group.kind === "bundles" && !place)) === isOpen;
-        return { ...group, offers: group.offers.filter(isCut) };
-      })
-      .filter(({ offers }) => offers[0]);
-  return [cut(true), cut(false)];
-}
-
 function FoldNote({ groups }: { groups: OfferGroup[] }) {
   const t = useTranslations("checkout");
   const { money } = useOrderFormatters();
   const from = Math.min(...groups.flatMap(({ offers }) => offers.map(({ priceCents }) => priceCents)));
   return <small className="tabular fold-note">{t("fromPrice", { price: money(from) })}</small>;
-}
-
-export function OfferGroupPart({ group, isPlain, describedBy, renderRow }: GroupProps) {
-  return (
-    <fieldset aria-describedby={describedBy} className="min-w-0">
-      <OfferGroupTitle group={group} className={`group-title ${group.stacked ? "stacked" : ""}`} />
-      <div className={isPlain ? "grid border-ink border-y-2" : `offers ${group.kind}`}>
-        {group.offers.map((offer) => renderRow(group.kind, offer))}
-      </div>
-    </fieldset>
-  );
-}
-
-export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
-  const t = useTranslations("checkout");
-  if (groups.length === 0) return null;
-  const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => offerKey(kind, id) === chosen));
-  const summary = (
-    <>
-      {t("moreOffers")} <FoldNote groups={groups} />
-    </>
-  );
-  return (
-    <Fold summary={summary} isOpen={isChosen} className="boxed">
-      <div className="grid gap-4">
-        {groups.map((group) => (
-          <OfferGroupPart key={group.id} {...part} group={group} />
-        ))}
-      </div>
-    </Fold>
-  );
 }
 
 const storageKey = "tirage-simple-list";
@@ -168,10 +173,7 @@ function storePlainChoice(isPlain: boolean): void {
   }
 }
 
-/**
- * Follows `allowAccessibilityModeForTicketPackageSelection`. A buyer's own browser remembers it, a shared device
- * doesn't.
- */
+/** A buyer's own browser remembers the choice. A shared device doesn't, because the next buyer is somebody else. */
 function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] {
   const isShared = useSharedDevice();
   const [isPlain, setPlain] = useState(false);

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { listProblemFields, useProblemText } from "@/components/order-form/field-problems";
-import { checkForm, detailProblems, toFormProblems } from "@/components/order-form/form-problems";
+import { checkForm, pickDetailProblems, toFormProblems } from "@/components/order-form/form-problems";
 import { toCardBilling, toOrderRequest } from "@/components/order-form/order-request";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { CardSection } from "@/components/payment/card/card-section";
@@ -42,7 +42,7 @@ function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
   const { control, purchase, availability, block, language } = page;
   return () => {
     if (block === "unreachable" || block?.startsWith("device-") || purchase.state.phase !== "collecting") return;
-    const problems = order.buyer ? {} : detailProblems(checkForm(draw, control.form, availability));
+    const problems = order.buyer ? {} : pickDetailProblems(checkForm(draw, control.form, availability));
     control.setProblems(problems);
     const badField = card.check();
     const [first] = listProblemFields(problems);

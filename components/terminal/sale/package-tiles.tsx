@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
+import { getMaxQuantity, listRequiredLines } from "@/components/order-form/basket";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OfferChoice } from "@/components/order-form/checkout-form";
-import { getMaxQuantity, listRequiredLines, offerKey } from "@/components/order-form/checkout-form";
+import { getOfferKey } from "@/components/order-form/checkout-form";
 import { ErrorText } from "@/components/order-form/field-problems";
 import { OfferGroupTitle, OfferQuantity } from "@/components/order-form/tickets/offer-choice";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
@@ -26,7 +27,7 @@ export function PackageTiles({ draw, control, availability, error }: PackageTile
           <div className="@container">
             <div className="tiles">
               {group.offers.map((offer) => {
-                const tile = { kind: group.kind, offer, value: offerKey(group.kind, offer.id) };
+                const tile = { kind: group.kind, offer, value: getOfferKey(group.kind, offer.id) };
                 return (
                   <PackageTile
                     key={offer.id}
@@ -146,7 +147,7 @@ const offerKeys = 6;
 
 export function keyedOffers(draw: CheckoutDraw): SaleOffer[] {
   const all = draw.groups.flatMap(({ kind, offers }) =>
-    offers.map((offer) => ({ kind, offer, value: offerKey(kind, offer.id) })),
+    offers.map((offer) => ({ kind, offer, value: getOfferKey(kind, offer.id) })),
   );
   return all.slice(0, offerKeys);
 }

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { TestMark } from "@/components/draws/test-mark";
 import { AddOnBody } from "@/components/order-form/add-ons/add-on-body";
 import { AddOnList } from "@/components/order-form/add-ons/add-on-list";
+import { getMaxQuantity } from "@/components/order-form/basket";
 import { LocationShare } from "@/components/order-form/buyer/location-share";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
-import { getMaxQuantity } from "@/components/order-form/checkout-form";
 import { useProblemText } from "@/components/order-form/field-problems";
-import { detailProblems } from "@/components/order-form/form-problems";
-import { orderSum } from "@/components/order-form/order-sum";
+import { pickDetailProblems } from "@/components/order-form/form-problems";
+import { getOrderSum } from "@/components/order-form/order-sum";
 import { TeamChoice } from "@/components/order-form/tickets/team-choice";
 import { useBasketText } from "@/components/order-form/use-basket-text";
 import { chooseOffer } from "@/components/order-form/use-checkout-form";
@@ -31,7 +31,7 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
   const { draw, allowsAnonymousCash } = input;
   const { control, purchase } = page;
   const [isWanted, setWanted] = useState(!allowsAnonymousCash);
-  const isWrong = Object.keys(detailProblems(control.problems)).length > 0;
+  const isWrong = Object.keys(pickDetailProblems(control.problems)).length > 0;
   const isOpen = isWanted || isWrong;
   const name = getBuyerName(control.form);
   useChoiceKeys(draw, page);
@@ -139,7 +139,7 @@ function SaleBar({ draw, page, buyer }: SaleBarProps) {
       </div>
       <p aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">
-          <span>{basketOf(orderSum(draw, control.form, availability, null))}</span>{" "}
+          <span>{basketOf(getOrderSum(draw, control.form, availability, null))}</span>{" "}
           {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
         <span className="tabular ml-auto font-display font-extrabold text-3xl">{money(cents)}</span>

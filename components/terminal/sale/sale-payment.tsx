@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { heldSum } from "@/components/order-form/order-sum";
+import { getHeldOrderSum } from "@/components/order-form/order-sum";
 import { useBasketText } from "@/components/order-form/use-basket-text";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { SaleRefusal } from "@/components/terminal/receipt/sale-refusal";
@@ -54,7 +54,7 @@ export function SalePayment(props: SalePaymentProps) {
           <span>
             {t("toPay")} {/* The line is reserved: what an operator presses next must not move when the order comes. */}
             <span className="block min-h-5 font-normal text-muted text-sm">
-              {order ? basketOf(heldSum(draw, order)) : null}
+              {order ? basketOf(getHeldOrderSum(draw, order)) : null}
             </span>
           </span>
           <span className="tabular ml-auto font-extrabold text-3xl">

@@ -8,7 +8,7 @@ import { findCashConfirm, openStage, press, refusal, saleStage } from "@/tests/s
 const stage = saleStage();
 
 const text = messages.checkout.position;
-const draw = { ...demoCheckoutDraw(), asksPosition: { online: true, atTerminal: true } };
+const draw = { ...demoCheckoutDraw(), needsPosition: { online: true, atTerminal: true } };
 const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 
 type Answer = { coords: typeof ottawa } | { code: number };
@@ -74,7 +74,7 @@ it("asks again if the server refused the place", async () => {
 
 it("asks for nothing if the draw lets operators skip the check", async () => {
   const asked = locate({ coords: ottawa });
-  openStage({ draw: { ...draw, asksPosition: { online: true, atTerminal: false } } });
+  openStage({ draw: { ...draw, needsPosition: { online: true, atTerminal: false } } });
   expect(screen.queryByText(text.title)).toBeNull();
   press("Cash");
   await findCashConfirm();

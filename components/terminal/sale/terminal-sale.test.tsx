@@ -71,7 +71,7 @@ describe("a sale at a terminal", () => {
   it("has in a package's price what is required with it, as the sum that is paid has", () => {
     const draw = demoCheckoutDraw();
     for (const pool of draw.catalogue.pools) pool.isMandatory = pool.poolId === "truck";
-    for (const addOn of draw.addOns) addOn.mandatory = true;
+    for (const addOn of draw.addOns) addOn.isMandatory = true;
     openStage({ draw });
     const textOf = (name: RegExp) => screen.getByRole("radio", { name }).closest("label")?.textContent;
     expect(textOf(/40 tickets/)).toContain("$27.50 $20.00 + $7.50");

@@ -2,14 +2,20 @@ import type { RefObject } from "react";
 import { useEffect, useState } from "react";
 import { useLive, useLiveRefresh } from "@/components/draws/live/live-provider";
 import { useAvailability } from "@/components/order-form/add-ons/use-availability";
+import { getTotalCents } from "@/components/order-form/basket";
 import type { PositionControl } from "@/components/order-form/buyer/use-position";
 import { usePosition, useRefusedPosition } from "@/components/order-form/buyer/use-position";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { CheckoutForm } from "@/components/order-form/checkout-form";
-import { buyerFields, totalCents } from "@/components/order-form/checkout-form";
+import { buyerFields } from "@/components/order-form/checkout-form";
 import type { FormProblems } from "@/components/order-form/field-problems";
 import { listProblemFields } from "@/components/order-form/field-problems";
-import { checkForm, choiceProblems, detailProblems, toFormProblems } from "@/components/order-form/form-problems";
+import {
+  checkForm,
+  pickChoiceProblems,
+  pickDetailProblems,
+  toFormProblems,
+} from "@/components/order-form/form-problems";
 import { toOrderRequest } from "@/components/order-form/order-request";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
@@ -68,7 +74,10 @@ function findProblems(
 ) {
   const allProblems = checkForm(draw, form, availability);
   const needsBuyer = hasBuyer(form) || (method === "cash" && !allowsAnonymousCash);
-  const problems: FormProblems = { ...choiceProblems(allProblems), ...(needsBuyer ? detailProblems(allProblems) : {}) };
+  const problems: FormProblems = {
+    ...pickChoiceProblems(allProblems),
+    ...(needsBuyer ? pickDetailProblems(allProblems) : {}),
+  };
   return problems;
 }
 
@@ -126,7 +135,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const refresh = useLiveRefresh();
   const availability = useAvailability(draw.catalogue, live);
   const control = useCheckoutForm(draw, element, { sessions: saleSessions });
-  const position = usePosition(draw.asksPosition.atTerminal);
+  const position = usePosition(draw.needsPosition.atTerminal);
   const purchase = useSale(draw.id, locale, input.endReason);
   const [language, setLanguage] = useReceiptLanguage(draw.id, locale);
   const block = useTerminalBlock(live);
@@ -137,7 +146,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   const { refusalReason } = state;
   useTakeCash(state, dispatch);
   useRefusedPosition(refusalReason ?? undefined, position.forget);
-  const cents = totalCents(draw, form, availability);
+  const cents = getTotalCents(draw, form, availability);
   useEffect(() => {
     // Refused tickets may have been sold since the last live state.
     if (refusalReason) refresh();
@@ -160,7 +169,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
     setProblems(problems);
     const [first] = listProblemFields(problems);
     if (first) return focusId(`checkout-${first}`);
-    begin({ method, request: position.addTo(toRequest(draw, form, language, availability)), shownCents: cents });
+    begin({ method, request: position.addPosition(toRequest(draw, form, language, availability)), shownCents: cents });
   };
   usePendingReservation(draw.id, begin);
 

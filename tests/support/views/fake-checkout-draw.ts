@@ -4,7 +4,7 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 export function demoCheckoutDraw(): CheckoutDraw {
   const packages = [
     { id: "p10", tickets: 10, priceCents: 1000 },
-    { id: "p40", tickets: 40, priceCents: 2000, highlighted: true, label: { text: "Most popular" } },
+    { id: "p40", tickets: 40, priceCents: 2000, isHighlighted: true, label: { text: "Most popular" } },
   ];
   const bundle = { id: "family", tickets: 50, priceCents: 2500, label: { text: "Family" } };
   return {
@@ -13,8 +13,8 @@ export function demoCheckoutDraw(): CheckoutDraw {
     isTestDraw: true,
     mayBeCashAdvance: false,
     groups: [
-      { id: "main", kind: "packages", stacked: false, offers: packages },
-      { id: "bundles", kind: "bundles", stacked: false, offers: [bundle] },
+      { id: "main", kind: "packages", isStacked: false, offers: packages },
+      { id: "bundles", kind: "bundles", isStacked: false, offers: [bundle] },
     ],
     catalogue: {
       pools: [
@@ -52,8 +52,8 @@ export function demoCheckoutDraw(): CheckoutDraw {
       {
         poolId: "truck",
         title: { text: "Truck" },
-        mandatory: false,
-        byGenerator: true,
+        isMandatory: false,
+        usesGenerator: true,
         offers: [{ id: "t1", tickets: 1, priceCents: 750 }],
       },
     ],
@@ -65,7 +65,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
     places: ["ON"],
     placeRule: "location",
     minimumAge: 18,
-    asksPosition: { online: false, atTerminal: false },
+    needsPosition: { online: false, atTerminal: false },
   };
 }
 
