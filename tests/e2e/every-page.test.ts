@@ -79,6 +79,6 @@ test("every page of the product is visited", () => {
   const routes = files
     // Pages below `-/` are reached through the guard at other addresses.
     .filter((file) => /(?:^|\/)page\.tsx$/.test(file) && !file.startsWith("-/"))
-    .map((file) => `/${file.replace("(checkout)/", "").replace(/\/?page\.tsx$/, "")}`);
+    .map((file) => `/${file.replaceAll(/\([\w-]+\)\//g, "").replace(/\/?page\.tsx$/, "")}`);
   expect(new Set(stops.map(({ route }) => route))).toEqual(new Set(routes));
 });

@@ -33,6 +33,7 @@ const ofNobody = [
   ...["/draws/[id]/teams", "/keys/[name]/revoke", "/persons/demo", "/sign-in/demo", "/payments/[number]/refund"],
   ...["/devices/demo", "/devices/[deviceId]/renew", "/devices/[deviceId]/revoke"],
   ...["/devices/[deviceId]/settings", "/orders/[instanceId]/[orderId]/settle", "/orders/[instanceId]/[orderId]/check"],
+  "/orders/[instanceId]/[orderId]/resend",
 ];
 
 const adminPosts = routes.filter(({ method, path }) => method === "POST" && path.startsWith("/api/admin/"));
@@ -110,7 +111,9 @@ async function workOnOrders(): Promise<void> {
   await work("notes", { text: "Madame Quackenbush (506 555-0187) called." });
   await work("contact");
   await work("correct", { name: `${person.name}-Roy`, email: "z.quackenbush@example.test", phone: "506 555-0187" });
-  await work("resend");
+  // The receipt was queued less than a minute ago.
+  const resent = await browser.post(`/api/admin/orders/named/${paid}/resend`);
+  expect(resent).toMatchObject({ status: 429, body: { reason: "resend-limit" } });
   await work("hide");
   await work("cancel", undefined, open);
   await work("refund");
