@@ -14,6 +14,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
 
+import { ConsoleLink } from "./console-link";
 import { ConsoleSettings } from "./console-settings";
 import { consoleZone } from "./console-zone";
 
@@ -53,7 +54,7 @@ export async function ConsolePage(props: ConsolePageProps) {
   return (
     <ConsoleMessages namespaces={namespaces}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
-      <PageHeader homeHref={localizedPath(locale, "/console")} homeLabel={t("home")}>
+      <PageHeader homeHref={localizedPath(locale, "/console")} homeLabel={t("home")} homeLink={ConsoleLink}>
         <LanguageSwitch />
       </PageHeader>
       <main className={mainClass}>

@@ -36,8 +36,8 @@ export function useNavigationFocus() {
   return { ref: area, onClick };
 }
 
-/** In ms. Whoever waits longer for a page is likely to have gone elsewhere. */
-const patienceMs = 5000;
+/** After this time the focus no longer moves, because the reader has probably started something else. */
+const focusTimeoutMs = 5000;
 
 /** Focuses the first match, now or once the page's data has come, unless the focus went elsewhere meanwhile. */
 function focusOnceShown(area: HTMLElement, selector: string): () => void {
@@ -53,7 +53,7 @@ function focusOnceShown(area: HTMLElement, selector: string): () => void {
     if (found || !isFree) stop();
   };
   const observer = new MutationObserver(focus);
-  const timer = setTimeout(() => observer.disconnect(), patienceMs);
+  const timer = setTimeout(() => observer.disconnect(), focusTimeoutMs);
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();

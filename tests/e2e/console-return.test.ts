@@ -70,6 +70,12 @@ for (const language of languages) {
       await page.getByRole("link", { name: t.orders.back }).click();
       await expect(second).toBeFocused();
 
+      // The logo leads to the same page in place, and a search stays.
+      await page.getByRole("link", { name: t.home }).click();
+      await expect(page.getByRole("heading", { name: t.orders.title, level: 1 })).toBeFocused();
+      await expect(results.locator("tbody tr")).toHaveCount(2);
+      await expect(search).toHaveValue(email(language));
+
       // The menu begins anew, and nobody after a sign-out finds what was searched.
       await menu(page).getByRole("link", { name: t.nav.orders }).click();
       await results.waitFor({ state: "detached" });

@@ -3,14 +3,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { consoleZone } from "@/components/console/console-zone";
+import { useConfirmedCalls } from "@/components/console/use-confirmed-calls";
 import { useRefusalText } from "@/components/console/use-console-text";
-import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
 import { ConfirmRow, ConfirmStep } from "@/components/ui/confirm-step";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import type { AddressFilter } from "@/lib/console/orders/client";
 import { exportOrders } from "@/lib/console/orders/client";
 import { exportReasons } from "@/lib/console/orders/rules";
@@ -30,26 +29,20 @@ export function OrderExportStep({ filter, mayContact }: ExportProps) {
   const t = useTranslations("console.orders.csv");
   const locale = useLocale();
   const refusalText = useRefusalText();
-  const runConfirmed = usePasskeyConfirmation();
-  const oneAtATime = useOneAtATime();
-  const [isBusy, setBusy] = useState(false);
+  const { busy, call } = useConfirmedCalls<"export">();
+  const isBusy = busy !== null;
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const download = async (contacts?: Contacts) => {
-    let isDone = false;
-    await oneAtATime(async () => {
-      setBusy(true);
-      setOutcome(null);
-      const answer = await runConfirmed(() => exportOrders(filter, { locale, ...(contacts ? { contacts } : {}) }));
-      setBusy(false);
-      const file = t("file", { day: createLocalTime(consoleZone)(new Date()).slice(0, 10) });
-      if (answer.ok) saveFile(answer.body, file);
-      setOutcome(
-        answer.ok ? { isDone: true, message: t("done", { file }) } : { isDone: false, message: refusalText(answer) },
-      );
-      focusId(ids.status);
-      isDone = answer.ok;
-    });
-    return isDone;
+    if (!isBusy) setOutcome(null);
+    const answer = await call("export", () => exportOrders(filter, { locale, ...(contacts ? { contacts } : {}) }));
+    if (!answer) return false;
+    const file = t("file", { day: createLocalTime(consoleZone)(new Date()).slice(0, 10) });
+    if (answer.ok) saveFile(answer.body, file);
+    setOutcome(
+      answer.ok ? { isDone: true, message: t("done", { file }) } : { isDone: false, message: refusalText(answer) },
+    );
+    focusId(ids.status);
+    return answer.ok;
   };
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -27,7 +27,7 @@ type Column = (typeof columns)[number];
 
 const columnClasses: Partial<Record<Column, string>> = {
   draw: "max-lg:hidden",
-  tickets: "text-right",
+  tickets: "whitespace-nowrap text-right",
   amount: "text-right",
 };
 
@@ -90,7 +90,9 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
         <span className="block" translate="no">
           {buyer?.name ?? t("noBuyer")}
         </span>
-        <span className="block text-muted text-sm lg:max-w-56 lg:truncate">{buyer?.maskedEmail ?? device ?? ""}</span>
+        <span className="block truncate text-muted text-sm md:max-w-48 lg:max-w-56">
+          {buyer?.maskedEmail ?? device ?? ""}
+        </span>
         {draw ? <span className="block text-muted text-sm lg:hidden">{draw}</span> : null}
       </td>
       {draw ? (

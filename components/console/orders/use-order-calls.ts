@@ -1,13 +1,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useConfirmedCalls } from "@/components/console/use-confirmed-calls";
 import { useRefusalText } from "@/components/console/use-console-text";
-import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
 import { focusId } from "@/components/ui/focus-id";
-import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import type { OrderCall } from "@/lib/console/orders/client";
 import { callOrder } from "@/lib/console/orders/client";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
-import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
+import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
 
 export const outcomeId = "order-outcome";
 
@@ -20,50 +19,39 @@ export type OrderCalls = {
   outcome: OrderOutcome | null;
   busy: OrderCall | null;
   /** A form that marks these fields when they are wrong needs no message about the call. */
-  run: (call: OrderCall, body?: object, markedFields?: readonly string[]) => Promise<CallResult>;
+  run: (name: OrderCall, body?: object, markedFields?: readonly string[]) => Promise<CallResult>;
 };
 
-/** What a part that acts on the order gets. */
 export type ActionProps = { order: ConsoleOrder; calls: OrderCalls };
 
-const undone: CallResult = { isDone: false, wrongFields: [] };
-
-type CallBody = { outcome?: unknown; corrected?: unknown; isMailed?: unknown };
-
-function doneKeyOf(call: OrderCall, { outcome, corrected, isMailed }: CallBody) {
-  if (outcome === "refunded") return "refunded";
-  if (call === "correct" && isMailed === true) return "correctMailed";
-  return Array.isArray(corrected) && corrected.length === 0 ? "unchanged" : call;
-}
-
-/** Calls about an order, one at a time. The result is announced where the focus goes. */
-export function useOrderCalls(order: ConsoleOrder, onDone: () => Promise<void>): OrderCalls {
+/** Runs the calls about an order one at a time. The result is announced where the focus goes. */
+export function useOrderCalls(order: ConsoleOrder, reload: () => Promise<void>): OrderCalls {
   const t = useTranslations("console.orders.actions");
   const refusalText = useRefusalText();
-  const runConfirmed = usePasskeyConfirmation();
-  const oneAtATime = useOneAtATime();
+  const { busy, call } = useConfirmedCalls<OrderCall>(reload);
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
-  const [busy, setBusy] = useState<OrderCall | null>(null);
-  const problemOf = (refusal: CallRefusal) =>
-    refusal.reason === "resend-limit" ? t("resendTooSoon") : refusalText(refusal);
-  const run = async (call: OrderCall, body?: object, markedFields: readonly string[] = []) => {
-    let result = undone;
-    await oneAtATime(async () => {
-      setBusy(call);
-      setOutcome(null);
-      const answer = await runConfirmed(() => callOrder(order, call, body));
-      await onDone();
-      setBusy(null);
-      const wrongFields = answer.ok ? [] : answer.fields.map(({ field }) => field);
-      result = { isDone: answer.ok, wrongFields };
-      if (wrongFields.some((field) => markedFields.includes(field))) return;
-      setOutcome({
-        isDone: answer.ok,
-        message: answer.ok ? t(`done.${doneKeyOf(call, answer.body)}`) : problemOf(answer),
-      });
+  const toMessage = (name: OrderCall, answer: CallAnswer<object>) => {
+    if (answer.ok) return t(`done.${getDoneKey(name, answer.body)}`);
+    return answer.reason === "resend-limit" ? t("resendTooSoon") : refusalText(answer);
+  };
+  const run: OrderCalls["run"] = async (name, body, markedFields = []) => {
+    if (busy === null) setOutcome(null);
+    const answer = await call(name, () => callOrder(order, name, body));
+    if (!answer) return { isDone: false, wrongFields: [] };
+    const wrongFields = answer.ok ? [] : answer.fields.map(({ field }) => field);
+    if (!wrongFields.some((field) => markedFields.includes(field))) {
+      setOutcome({ isDone: answer.ok, message: toMessage(name, answer) });
       focusId(outcomeId);
-    });
-    return result;
+    }
+    return { isDone: answer.ok, wrongFields };
   };
   return { outcome, busy, run };
+}
+
+type DoneBody = { outcome?: unknown; corrected?: unknown; isMailed?: unknown };
+
+function getDoneKey(name: OrderCall, { outcome, corrected, isMailed }: DoneBody) {
+  if (outcome === "refunded") return "refunded";
+  if (name === "correct" && isMailed === true) return "correctMailed";
+  return Array.isArray(corrected) && corrected.length === 0 ? "unchanged" : name;
 }

@@ -5,8 +5,8 @@ import { useLocale, useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 
+import { useConfirmedCalls } from "@/components/console/use-confirmed-calls";
 import { useRefusalText } from "@/components/console/use-console-text";
-import { usePasskeyConfirmation } from "@/components/console/use-passkey-confirmation";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -49,23 +49,22 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
   const t = useTranslations("console.teams");
   const locale = useLocale();
   const queries = useQueryClient();
-  const runConfirmed = usePasskeyConfirmation();
+  const { busy, call } = useConfirmedCalls<"save">();
+  const isBusy = busy !== null;
   const { groups, isBilingual, isFed, pictures } = view;
   const [first] = useState(() => groups.map(({ teams }) => teams.map((team) => toDraft(team, isBilingual))));
   const [drafts, setDrafts] = useState(first);
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const isChanged = JSON.stringify(drafts) !== JSON.stringify(first);
   useReloadHold(isChanged);
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy || !isChanged) return;
-    setBusy(true);
     setRefusal(null);
-    const answer = await runConfirmed(() =>
+    const answer = await call("save", () =>
       changeTeams(view.id, { revision: view.revision, teams: toGroups(view, drafts) }),
     );
-    setBusy(false);
+    if (!answer) return;
     if (!answer.ok) return setRefusal(answer);
     onSaved(true);
     queries.setQueryData(teamsQuery(view.id).queryKey, answer.body);

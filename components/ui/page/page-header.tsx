@@ -1,20 +1,22 @@
-import type { ReactNode } from "react";
+import type { ElementType, ReactNode } from "react";
 
 import { BrandMark } from "./brand-mark";
 
 type PageHeaderProps = {
   homeHref: string;
   homeLabel: string;
+  /** A component that takes the props of an `a`, if the link opens a page in place. */
+  homeLink?: ElementType;
   children?: ReactNode;
 };
 
-export function PageHeader({ homeHref, homeLabel, children }: PageHeaderProps) {
+export function PageHeader({ homeHref, homeLabel, homeLink: HomeLink = "a", children }: PageHeaderProps) {
   return (
     <header className="page-bar">
       <div>
-        <a href={homeHref} aria-label={homeLabel} className="inline-flex min-h-11 items-center rounded-control">
+        <HomeLink href={homeHref} aria-label={homeLabel} className="inline-flex min-h-11 items-center rounded-control">
           <BrandMark />
-        </a>
+        </HomeLink>
         <div className="flex flex-wrap items-center gap-1 print:hidden">{children}</div>
       </div>
     </header>
