@@ -1,4 +1,4 @@
-import { endRestoredSessions } from "@/lib/people/end-restored-sessions";
+import { endRestoredSessions } from "@/lib/people/sessions/end-restored-sessions";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { LostNumbers } from "@/lib/reconciliation/void-lost-numbers";
 import { voidLostNumbers } from "@/lib/reconciliation/void-lost-numbers";

@@ -7,7 +7,7 @@ import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import { hourMs } from "@/lib/durations";
 import { createAdminKey } from "@/lib/keys/create-admin-key";
-import { invitePerson } from "@/lib/people/invite-person";
+import { invitePerson } from "@/lib/people/invitations/invite-person";
 import type { Role, Scope } from "@/lib/people/rules.roles";
 import { toGrants } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";

@@ -9,18 +9,17 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
-
-import { authenticatePerson } from "./authenticate-person";
 import { changePerson } from "./change-person";
-import { deliverLetters } from "./deliver-letters";
-import { endOwnSessions } from "./end-own-sessions";
-import { inviteAgain } from "./invite-again";
-import { invitePerson } from "./invite-person";
+import { inviteAgain } from "./invitations/invite-again";
+import { invitePerson } from "./invitations/invite-person";
+import { deliverLetters } from "./letters/deliver-letters";
 import { listPersons } from "./list-persons";
 import { revokePerson } from "./revoke-person";
 import { lifetimesMs, peopleActions, peopleChain } from "./rules";
 import type { Role, Scope } from "./rules.roles";
 import { roleRights, roles } from "./rules.roles";
+import { authenticatePerson } from "./sessions/authenticate-person";
+import { endOwnSessions } from "./sessions/end-own-sessions";
 
 let test: TestContext;
 

@@ -13,7 +13,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findChangeReach, refuseRight } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
-import { giveRoles, reachesAllRoles, refuseRolesBeyondReach, toRoleDetail } from "./invite-person";
+import { giveRoles, reachesAllRoles, refuseRolesBeyondReach, toRoleDetail } from "./invitations/invite-person";
 import type { PeopleAction, PersonView } from "./rules";
 import { isRecordId } from "./rules";
 import { changePersonSchema } from "./schema";

@@ -11,7 +11,7 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-import type { InvitationResult } from "./invite-person";
+import type { InvitationResult } from "./invitations/invite-person";
 import type { CurrentAdmin, PersonView, RoleSuggestion } from "./rules";
 import type { Role } from "./rules.roles";
 import type { ChangePersonInput, InvitePersonInput } from "./schema";

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-
-import { authenticatePerson } from "./authenticate-person";
 import { issueDemoLinks } from "./issue-demo-links";
 import { openDemoSession } from "./open-demo-session";
 import { lifetimesMs } from "./rules";
 import type { Role } from "./rules.roles";
 import { roles, toGrants } from "./rules.roles";
+import { authenticatePerson } from "./sessions/authenticate-person";
 
 let test: TestContext;
 let demo: Context;

@@ -13,7 +13,7 @@ import { changePerson } from "./change-person";
 import { eraseAccess } from "./erase-access";
 import { eraseFormerPersons } from "./erase-former-persons";
 import { exportAccess } from "./export-access";
-import { invitePerson } from "./invite-person";
+import { invitePerson } from "./invitations/invite-person";
 import { revokePerson } from "./revoke-person";
 import { peopleActions, peopleChain } from "./rules";
 

@@ -6,7 +6,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
-import { giveRoles } from "./invite-person";
+import { giveRoles } from "./invitations/invite-person";
 import type { Role } from "./rules.roles";
 import { roles, toRoleSlug } from "./rules.roles";
 import { insertOrLockPerson } from "./store";

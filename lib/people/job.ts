@@ -3,9 +3,9 @@ import "server-only";
 import { hourMs, minuteMs, secondMs } from "@/lib/durations";
 import type { Job } from "@/lib/platform/jobs/job-runner";
 
-import type { LetterContext } from "./deliver-letters";
-import { deliverLetters } from "./deliver-letters";
-import { expireSessions } from "./expire-sessions";
+import type { LetterContext } from "./letters/deliver-letters";
+import { deliverLetters } from "./letters/deliver-letters";
+import { expireSessions } from "./sessions/expire-sessions";
 
 export function peopleJobs(ctx: LetterContext): Job[] {
   return [

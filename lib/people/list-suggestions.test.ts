@@ -7,7 +7,7 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 
 import { changePerson } from "./change-person";
-import { invitePerson } from "./invite-person";
+import { invitePerson } from "./invitations/invite-person";
 import { listSuggestions } from "./list-suggestions";
 import { toGrants } from "./rules.roles";
 

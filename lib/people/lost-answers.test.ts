@@ -14,20 +14,19 @@ import { createPasskey } from "@/tests/support/core/passkeys";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
-
-import { acceptInvitation } from "./accept-invitation";
 import { changePerson } from "./change-person";
-import { confirmSession } from "./confirm-session";
-import { endOwnSessions } from "./end-own-sessions";
-import { invitePerson } from "./invite-person";
-import { openInvitation } from "./open-invitation";
-import { registerPasskey } from "./register-passkey";
-import { removePasskey } from "./remove-passkey";
-import { requestPasskey } from "./request-passkey";
-import { requestSignature } from "./request-signature";
+import { acceptInvitation } from "./invitations/accept-invitation";
+import { invitePerson } from "./invitations/invite-person";
+import { openInvitation } from "./invitations/open-invitation";
+import { registerPasskey } from "./passkeys/register-passkey";
+import { removePasskey } from "./passkeys/remove-passkey";
+import { requestPasskey } from "./passkeys/request-passkey";
+import { requestSignature } from "./passkeys/request-signature";
 import { revokePerson } from "./revoke-person";
 import { peopleActions, peopleChain } from "./rules";
 import type { RoleGrant } from "./rules.roles";
+import { confirmSession } from "./sessions/confirm-session";
+import { endOwnSessions } from "./sessions/end-own-sessions";
 
 let test: TestContext;
 

@@ -6,10 +6,10 @@ import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { createToken, ensureDemoPerson } from "./issue-demo-links";
-import type { ClientInfo, SessionCookies } from "./open-session";
-import { createSecrets, startSession } from "./open-session";
 import { isActive, lifetimesMs } from "./rules";
 import type { DemoSignInInput } from "./schema";
+import type { ClientInfo, SessionCookies } from "./sessions/open-session";
+import { createSecrets, startSession } from "./sessions/open-session";
 
 /** Signs in by a demo link. */
 export async function openDemoSession(

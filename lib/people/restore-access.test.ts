@@ -16,14 +16,14 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { withoutRowLocks } from "@/tests/support/sabotage/without-row-locks";
-import { authenticatePerson } from "./authenticate-person";
 import { changePerson } from "./change-person";
-import { invitePerson } from "./invite-person";
+import { invitePerson } from "./invitations/invite-person";
+import { openInvitation } from "./invitations/open-invitation";
 import { listPersons } from "./list-persons";
-import { openInvitation } from "./open-invitation";
 import { revokePerson } from "./revoke-person";
 import { peopleActions, peopleChain } from "./rules";
 import type { RoleGrant, Scope } from "./rules.roles";
+import { authenticatePerson } from "./sessions/authenticate-person";
 
 let test: TestContext;
 

@@ -3,7 +3,7 @@ import "server-only";
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
-import { authenticatePerson } from "@/lib/people/authenticate-person";
+import { authenticatePerson } from "@/lib/people/sessions/authenticate-person";
 import type { Purpose } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";

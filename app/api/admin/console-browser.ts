@@ -1,4 +1,4 @@
-import type { ClientInfo, SessionCookies } from "@/lib/people/open-session";
+import type { ClientInfo, SessionCookies } from "@/lib/people/sessions/open-session";
 import { getClientAddress } from "@/lib/platform/http/client-address";
 import type { Answer } from "@/lib/platform/http/respond";
 import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";

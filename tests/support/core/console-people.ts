@@ -1,14 +1,14 @@
 import type { SignedInPerson } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import { acceptInvitation } from "@/lib/people/accept-invitation";
-import { authenticatePerson } from "@/lib/people/authenticate-person";
-import { invitePerson } from "@/lib/people/invite-person";
-import { openInvitation } from "@/lib/people/open-invitation";
-import { openSession } from "@/lib/people/open-session";
-import { registerPasskey } from "@/lib/people/register-passkey";
-import { requestPasskey } from "@/lib/people/request-passkey";
-import { requestSignature } from "@/lib/people/request-signature";
+import { acceptInvitation } from "@/lib/people/invitations/accept-invitation";
+import { invitePerson } from "@/lib/people/invitations/invite-person";
+import { openInvitation } from "@/lib/people/invitations/open-invitation";
+import { registerPasskey } from "@/lib/people/passkeys/register-passkey";
+import { requestPasskey } from "@/lib/people/passkeys/request-passkey";
+import { requestSignature } from "@/lib/people/passkeys/request-signature";
 import type { RoleGrant } from "@/lib/people/rules.roles";
+import { authenticatePerson } from "@/lib/people/sessions/authenticate-person";
+import { openSession } from "@/lib/people/sessions/open-session";
 
 import type { Spoiled, TestPasskey } from "./passkeys";
 import { createPasskey } from "./passkeys";

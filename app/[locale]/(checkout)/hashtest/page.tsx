@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { missingMetadata, missingPage } from "@/app/[locale]/missing-page";
 import { VerificationPage } from "@/components/verification/verification-page";
 import { toApplePayOffer } from "@/lib/gateways/apple-pay/rules";
-import { authenticatePerson } from "@/lib/people/authenticate-person";
+import { authenticatePerson } from "@/lib/people/sessions/authenticate-person";
 import { consoleCookie, verificationCookie } from "@/lib/platform/http/secret-cookie";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";

@@ -1,6 +1,6 @@
 import { answerOpened, readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { acceptInvitation } from "@/lib/people/accept-invitation";
+import { acceptInvitation } from "@/lib/people/invitations/accept-invitation";
 import { acceptInvitationSchema } from "@/lib/people/schema";
 import { readInput } from "@/lib/platform/http/read-json";
 import { handleConsoleWithBody } from "@/lib/wiring/handle-call";

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { viewCurrentAdmin } from "@/lib/people/view-current-admin";
+import { viewCurrentAdmin } from "@/lib/people/sessions/view-current-admin";
 import { handleAdminRead } from "@/lib/wiring/handle-call";
 
 export function GET(request: Request): Promise<Response> {

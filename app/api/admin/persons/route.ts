@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { invitePerson } from "@/lib/people/invite-person";
+import { invitePerson } from "@/lib/people/invitations/invite-person";
 import { listPersons } from "@/lib/people/list-persons";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdminRead, handleAdminWithBody } from "@/lib/wiring/handle-call";

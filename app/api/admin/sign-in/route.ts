@@ -1,7 +1,7 @@
 import { answerOpened, readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { openSession } from "@/lib/people/open-session";
 import { signInSchema } from "@/lib/people/schema";
+import { openSession } from "@/lib/people/sessions/open-session";
 import { readInput } from "@/lib/platform/http/read-json";
 import { handleConsoleWithBody } from "@/lib/wiring/handle-call";
 

@@ -1,6 +1,6 @@
 import { answerEnded, readSession } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { endSession } from "@/lib/people/end-session";
+import { endSession } from "@/lib/people/sessions/end-session";
 import { handleConsole } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {

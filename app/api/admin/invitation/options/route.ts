@@ -1,6 +1,6 @@
 import { readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { openInvitation } from "@/lib/people/open-invitation";
+import { openInvitation } from "@/lib/people/invitations/open-invitation";
 import { openInvitationSchema } from "@/lib/people/schema";
 import { readInput } from "@/lib/platform/http/read-json";
 import { handleConsoleWithBody } from "@/lib/wiring/handle-call";

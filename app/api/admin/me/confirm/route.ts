@@ -1,7 +1,7 @@
 import { readBrowser } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { confirmSession } from "@/lib/people/confirm-session";
 import { signInSchema } from "@/lib/people/schema";
+import { confirmSession } from "@/lib/people/sessions/confirm-session";
 import { readInput } from "@/lib/platform/http/read-json";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { registerPasskey } from "@/lib/people/register-passkey";
+import { registerPasskey } from "@/lib/people/passkeys/register-passkey";
 import { addPasskeySchema } from "@/lib/people/schema";
 import { readInput } from "@/lib/platform/http/read-json";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";

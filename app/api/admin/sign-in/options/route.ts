@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { requestSignature } from "@/lib/people/request-signature";
+import { requestSignature } from "@/lib/people/passkeys/request-signature";
 import { handleConsole } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {

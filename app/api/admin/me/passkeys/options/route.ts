@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { requestPasskey } from "@/lib/people/request-passkey";
+import { requestPasskey } from "@/lib/people/passkeys/request-passkey";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import { answerEnded } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { endOwnSessions } from "@/lib/people/end-own-sessions";
+import { endOwnSessions } from "@/lib/people/sessions/end-own-sessions";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { inviteAgain } from "@/lib/people/invite-again";
+import { inviteAgain } from "@/lib/people/invitations/invite-again";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ personId: string }> };

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { removePasskey } from "@/lib/people/remove-passkey";
+import { removePasskey } from "@/lib/people/passkeys/remove-passkey";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ credentialId: string }> };

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { endOwnSessions } from "@/lib/people/end-own-sessions";
+import { endOwnSessions } from "@/lib/people/sessions/end-own-sessions";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ sessionId: string }> };

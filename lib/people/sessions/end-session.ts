@@ -1,11 +1,11 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { hashSecret, toPersonActor } from "@/lib/people/rules";
+import { lockPerson, writePeopleEntry } from "@/lib/people/store";
+import { endSessions, findSession } from "@/lib/people/store.sessions";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
-import { hashSecret, toPersonActor } from "./rules";
-import { lockPerson, writePeopleEntry } from "./store";
-import { endSessions, findSession } from "./store.sessions";
 
 /** Signs out by ending the session of a browser's cookie. Anybody may call it, and an unknown session ends nothing. */
 export async function endSession(ctx: Context, secret: string | null): Promise<void> {

@@ -1,18 +1,18 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { queueLetter } from "@/lib/people/letters/store";
+import { toPersonActor } from "@/lib/people/rules";
+import type { AddPasskeyInput } from "@/lib/people/schema";
+import { lockPerson, writePeopleEntry } from "@/lib/people/store";
+import { consumeChallenge, insertPasskey } from "@/lib/people/store.passkeys";
+import { findOpenSession } from "@/lib/people/store.sessions";
 import type { Database } from "@/lib/platform/db/database";
 import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { FreshSessionRefusal } from "./request-passkey";
 import { requireFreshPerson } from "./request-passkey";
-import { toPersonActor } from "./rules";
-import type { AddPasskeyInput } from "./schema";
-import { lockPerson, writePeopleEntry } from "./store";
-import { queueLetter } from "./store.letters";
-import { consumeChallenge, insertPasskey } from "./store.passkeys";
-import { findOpenSession } from "./store.sessions";
 import type { NewPasskey, PasskeyRefusal, SignedChallenge } from "./verify-passkey";
 import { verifyRegistration } from "./verify-passkey";
 

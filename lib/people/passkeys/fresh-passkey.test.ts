@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
+import { changePerson } from "@/lib/people/change-person";
+import { inviteAgain } from "@/lib/people/invitations/invite-again";
+import { invitePerson } from "@/lib/people/invitations/invite-person";
+import { issueDemoLinks } from "@/lib/people/issue-demo-links";
+import { revokePerson } from "@/lib/people/revoke-person";
+import { lifetimesMs } from "@/lib/people/rules";
+import { authenticatePerson } from "@/lib/people/sessions/authenticate-person";
 import { joinConsole } from "@/tests/support/core/console-people";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-
-import { authenticatePerson } from "./authenticate-person";
-import { changePerson } from "./change-person";
-import { inviteAgain } from "./invite-again";
-import { invitePerson } from "./invite-person";
-import { issueDemoLinks } from "./issue-demo-links";
-import { revokePerson } from "./revoke-person";
-import { lifetimesMs } from "./rules";
 
 let test: TestContext;
 let admin: Context;

@@ -1,21 +1,21 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { queueLetter } from "@/lib/people/letters/store";
+import type { PasskeyRefusal, VerifiedPasskey } from "@/lib/people/passkeys/verify-passkey";
+import { verifyPasskey } from "@/lib/people/passkeys/verify-passkey";
+import { describeBrowser, hashSecret, isActive, lifetimesMs, toPersonActor } from "@/lib/people/rules";
+import type { SignatureInput } from "@/lib/people/schema";
+import type { PersonRow } from "@/lib/people/store";
+import { lockPerson, writePeopleEntry } from "@/lib/people/store";
+import { consumeChallenge, saveCounter } from "@/lib/people/store.passkeys";
+import { insertSession, isKnownBrowser } from "@/lib/people/store.sessions";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
 import { refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { describeBrowser, hashSecret, isActive, lifetimesMs, toPersonActor } from "./rules";
-import type { SignatureInput } from "./schema";
-import type { PersonRow } from "./store";
-import { lockPerson, writePeopleEntry } from "./store";
-import { queueLetter } from "./store.letters";
-import { consumeChallenge, saveCounter } from "./store.passkeys";
-import { insertSession, isKnownBrowser } from "./store.sessions";
-import type { PasskeyRefusal, VerifiedPasskey } from "./verify-passkey";
-import { verifyPasskey } from "./verify-passkey";
 
 /** `browser` is the lasting cookie of the browser, null on its first sign-in. `address` is its IP address. */
 export type ClientInfo = { browser: string | null; userAgent: string; address: string };

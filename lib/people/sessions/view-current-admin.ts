@@ -1,18 +1,17 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import type { CurrentAdmin } from "@/lib/people/rules";
+import { isOpen } from "@/lib/people/rules";
+import type { PasskeyRow } from "@/lib/people/store.passkeys";
+import { listPasskeys } from "@/lib/people/store.passkeys";
+import { listPersonRoles } from "@/lib/people/store.roles";
+import type { SessionRow } from "@/lib/people/store.sessions";
+import { findOpenSession, listSessions } from "@/lib/people/store.sessions";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
 import { getFreshUntil } from "./authenticate-person";
-import type { CurrentAdmin } from "./rules";
-import { isOpen } from "./rules";
-import type { PasskeyRow } from "./store.passkeys";
-import { listPasskeys } from "./store.passkeys";
-import { listPersonRoles } from "./store.roles";
-import type { SessionRow } from "./store.sessions";
-import { findOpenSession, listSessions } from "./store.sessions";
 
 /**
  * Returns who the calling admin is and their rights. A person of the console also gets their passkeys and sessions.

@@ -1,17 +1,17 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { verifyPasskey } from "@/lib/people/passkeys/verify-passkey";
+import { lifetimesMs, toPersonActor } from "@/lib/people/rules";
+import type { SignatureInput } from "@/lib/people/schema";
+import { lockPerson, writePeopleEntry } from "@/lib/people/store";
+import { findOpenSession, saveSessionUse } from "@/lib/people/store.sessions";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { ClientInfo, SignInRefusal } from "./open-session";
 import { consumeSignature, countFailedSignIn } from "./open-session";
-import { lifetimesMs, toPersonActor } from "./rules";
-import type { SignatureInput } from "./schema";
-import { lockPerson, writePeopleEntry } from "./store";
-import { findOpenSession, saveSessionUse } from "./store.sessions";
-import { verifyPasskey } from "./verify-passkey";
 
 /** Notes in a session that its person has used a passkey now, so that it counts as fresh for five minutes. */
 export async function confirmSession(

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
+import type { RoleGrant } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
 import { freshEmail, inviteToConsole } from "@/tests/support/core/console-people";
 import { overlapTransactions } from "@/tests/support/core/hold-commit";
@@ -12,7 +13,6 @@ import { withoutConflictClauses } from "@/tests/support/sabotage/without-conflic
 import { withoutRowLocks } from "@/tests/support/sabotage/without-row-locks";
 import { invitePerson } from "./invite-person";
 import { openInvitation } from "./open-invitation";
-import type { RoleGrant } from "./rules.roles";
 
 const email = freshEmail();
 

@@ -1,22 +1,22 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { storePasskey } from "@/lib/people/passkeys/register-passkey";
+import type { PasskeyRefusal } from "@/lib/people/passkeys/verify-passkey";
+import { verifyRegistration } from "@/lib/people/passkeys/verify-passkey";
+import { isActive, lifetimesMs, toPersonActor } from "@/lib/people/rules";
+import type { AcceptInvitationInput } from "@/lib/people/schema";
+import type { ClientInfo, SessionCookies } from "@/lib/people/sessions/open-session";
+import { createSecrets, startSession } from "@/lib/people/sessions/open-session";
+import { lockPerson, updatePerson, writePeopleEntry } from "@/lib/people/store";
+import { consumeInvitation } from "@/lib/people/store.invitations";
+import { deletePasskeys } from "@/lib/people/store.passkeys";
+import { endSessions } from "@/lib/people/store.sessions";
 import type { Database } from "@/lib/platform/db/database";
 import { transact } from "@/lib/platform/db/transact";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { InvitationRefusal } from "./open-invitation";
 import { findOpenInvitation } from "./open-invitation";
-import type { ClientInfo, SessionCookies } from "./open-session";
-import { createSecrets, startSession } from "./open-session";
-import { storePasskey } from "./register-passkey";
-import { isActive, lifetimesMs, toPersonActor } from "./rules";
-import type { AcceptInvitationInput } from "./schema";
-import { lockPerson, updatePerson, writePeopleEntry } from "./store";
-import { consumeInvitation } from "./store.invitations";
-import { deletePasskeys } from "./store.passkeys";
-import { endSessions } from "./store.sessions";
-import type { PasskeyRefusal } from "./verify-passkey";
-import { verifyRegistration } from "./verify-passkey";
 
 /**
  * Accepts an invitation, once: stores the passkey that was made and signs in. Earlier keys and sessions of the person

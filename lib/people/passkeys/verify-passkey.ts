@@ -4,15 +4,14 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simp
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 
 import type { Context } from "@/lib/context";
+import { getPasskeyHost, hasCounterRegressed, keyAlgorithms } from "@/lib/people/rules";
+import type { RegistrationInput, SignatureInput } from "@/lib/people/schema";
+import type { PasskeyRow } from "@/lib/people/store.passkeys";
+import { findPasskey } from "@/lib/people/store.passkeys";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
 import type { ChallengePurpose, ParsedChallenge } from "./issue-challenge";
 import { parseChallenge } from "./issue-challenge";
-import { getPasskeyHost, hasCounterRegressed, keyAlgorithms } from "./rules";
-import type { RegistrationInput, SignatureInput } from "./schema";
-import type { PasskeyRow } from "./store.passkeys";
-import { findPasskey } from "./store.passkeys";
 
 type PasskeyContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
 

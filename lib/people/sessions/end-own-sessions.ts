@@ -1,10 +1,10 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { isRecordId } from "@/lib/people/rules";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { endPersonSessions } from "./end-session";
-import { isRecordId } from "./rules";
 
 /** Ends one of the caller's own sessions, or without an id all of them. */
 export async function endOwnSessions(

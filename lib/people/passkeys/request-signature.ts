@@ -3,11 +3,11 @@ import "server-only";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import type { Context } from "@/lib/context";
+import { getPasskeyHost } from "@/lib/people/rules";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { issueChallenge } from "./issue-challenge";
-import { getPasskeyHost } from "./rules";
 
 /** Gives what a browser asks a passkey to sign, to sign in or to confirm. Anybody may ask, and nothing is stored. */
 export async function requestSignature(

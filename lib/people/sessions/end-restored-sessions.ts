@@ -2,10 +2,10 @@ import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { writePeopleEntry } from "@/lib/people/store";
+import { deleteOpenInvitations } from "@/lib/people/store.invitations";
+import { endAllSessions } from "@/lib/people/store.sessions";
 import { transact } from "@/lib/platform/db/transact";
-import { writePeopleEntry } from "./store";
-import { deleteOpenInvitations } from "./store.invitations";
-import { endAllSessions } from "./store.sessions";
 
 /**
  * Ends all sessions and withdraws all open invitations, because in a restored database some are open that had been

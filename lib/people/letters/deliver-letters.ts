@@ -2,16 +2,15 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { dayMs, minuteMs } from "@/lib/durations";
+import type { PersonRow } from "@/lib/people/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logLine } from "@/lib/platform/server/log";
 import { renderHtml } from "@/lib/receipts/email/rules.html";
 import { renderText } from "@/lib/receipts/email/rules.text";
-
-import type { LetterContent } from "./rules.letters";
-import { writeLetter } from "./rules.letters";
-import type { PersonRow } from "./store";
-import type { DueLetter } from "./store.letters";
-import { claimLetters, deleteLetter } from "./store.letters";
+import type { LetterContent } from "./rules";
+import { writeLetter } from "./rules";
+import type { DueLetter } from "./store";
+import { claimLetters, deleteLetter } from "./store";
 
 export type LetterContext = Pick<Context, "db" | "mail" | "now" | "random" | "wait" | "checkoutHost">;
 

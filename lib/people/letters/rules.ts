@@ -1,10 +1,9 @@
+import type { LetterKind } from "@/lib/people/rules";
+import { getRoleMessageKey, roles } from "@/lib/people/rules.roles";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { findTranslator } from "@/lib/platform/i18n/translator";
 import type { EmailContent } from "@/lib/receipts/email/rules.content";
-
-import type { LetterKind } from "./rules";
-import { getRoleMessageKey, roles } from "./rules.roles";
 
 /**
  * What a letter reports. `detail` is the role, the passkey or the browser in question, or the link of an invitation.

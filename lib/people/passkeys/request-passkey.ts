@@ -4,15 +4,15 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/ser
 import { generateRegistrationOptions } from "@simplewebauthn/server";
 import type { SignedInPerson } from "@/lib/actor";
 import type { Context } from "@/lib/context";
+import { getPasskeyHost, keyAlgorithms } from "@/lib/people/rules";
+import type { PersonRow } from "@/lib/people/store";
+import { findPerson } from "@/lib/people/store";
+import type { PasskeyRow } from "@/lib/people/store.passkeys";
+import { listPasskeys } from "@/lib/people/store.passkeys";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { issueChallenge } from "./issue-challenge";
-import { getPasskeyHost, keyAlgorithms } from "./rules";
-import type { PersonRow } from "./store";
-import { findPerson } from "./store";
-import type { PasskeyRow } from "./store.passkeys";
-import { listPasskeys } from "./store.passkeys";
 
 /** The options that the browser passes to an authenticator. */
 export type RegistrationOptions = { ok: true; options: PublicKeyCredentialCreationOptionsJSON };

@@ -1,14 +1,14 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { toPersonActor } from "@/lib/people/rules";
+import { lockPerson, writePeopleEntry } from "@/lib/people/store";
+import { deletePasskey, listPasskeys } from "@/lib/people/store.passkeys";
 import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { FreshSessionRefusal } from "./request-passkey";
 import { requireFreshPerson } from "./request-passkey";
-import { toPersonActor } from "./rules";
-import { lockPerson, writePeopleEntry } from "./store";
-import { deletePasskey, listPasskeys } from "./store.passkeys";
 
 /** Removes one of the caller's passkeys, but not the last one. */
 export async function removePasskey(

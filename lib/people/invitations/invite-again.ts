@@ -1,6 +1,8 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { isActive, isRecordId } from "@/lib/people/rules";
+import { lockPerson } from "@/lib/people/store";
 import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -8,8 +10,6 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findChangeReach } from "@/lib/refuse-admin";
 import type { InvitationResult } from "./invite-person";
 import { createCode, reachesAllRoles, storeCode, toInvitationResult } from "./invite-person";
-import { isActive, isRecordId } from "./rules";
-import { lockPerson } from "./store";
 
 /**
  * Gives a person who has lost their keys, or never made one, another link, and ends the one before it. All of their

@@ -2,15 +2,15 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
+import type { RegistrationOptions } from "@/lib/people/passkeys/request-passkey";
+import { createRegistrationOptions } from "@/lib/people/passkeys/request-passkey";
+import { hashSecret, isActive } from "@/lib/people/rules";
+import type { PersonRow } from "@/lib/people/store";
+import { findInvitation } from "@/lib/people/store.invitations";
 import { withRetry } from "@/lib/platform/db/errors";
 import { refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { RegistrationOptions } from "./request-passkey";
-import { createRegistrationOptions } from "./request-passkey";
-import { hashSecret, isActive } from "./rules";
-import type { PersonRow } from "./store";
-import { findInvitation } from "./store.invitations";
 
 export type InvitationRefusal = Refusal<"invitation-wrong" | "invitation-over" | "too-many-tries" | "access-ended">;
 

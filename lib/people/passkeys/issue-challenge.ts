@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readSealingKey } from "@/lib/draws/installation/open-seals";
 
-import { lifetimesMs } from "./rules";
+import { lifetimesMs } from "@/lib/people/rules";
 
 /** What the signature is for: a sign-in, or the registration of a passkey for the person with this id. */
 export type ChallengePurpose = "sign-in" | `register ${string}`;

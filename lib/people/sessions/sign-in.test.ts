@@ -3,6 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
+import { inviteAgain } from "@/lib/people/invitations/invite-again";
+import { registerPasskey } from "@/lib/people/passkeys/register-passkey";
+import { removePasskey } from "@/lib/people/passkeys/remove-passkey";
+import { requestPasskey } from "@/lib/people/passkeys/request-passkey";
+import { requestSignature } from "@/lib/people/passkeys/request-signature";
+import { lifetimesMs, peopleActions, peopleChain } from "@/lib/people/rules";
 import { queryRows } from "@/lib/platform/db/database";
 import {
   acceptCode,
@@ -20,18 +26,11 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { withAndWithout } from "@/tests/support/sabotage/with-and-without";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
-
 import { authenticatePerson } from "./authenticate-person";
 import { confirmSession } from "./confirm-session";
 import { endOwnSessions } from "./end-own-sessions";
 import { endSession } from "./end-session";
-import { inviteAgain } from "./invite-again";
 import { openSession } from "./open-session";
-import { registerPasskey } from "./register-passkey";
-import { removePasskey } from "./remove-passkey";
-import { requestPasskey } from "./request-passkey";
-import { requestSignature } from "./request-signature";
-import { lifetimesMs, peopleActions, peopleChain } from "./rules";
 import { viewCurrentAdmin } from "./view-current-admin";
 
 let test: TestContext;

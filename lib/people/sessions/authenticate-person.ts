@@ -3,16 +3,15 @@ import "server-only";
 import type { Actor } from "@/lib/actor";
 import { toPersonOperator } from "@/lib/audit/rules";
 import type { Context } from "@/lib/context";
+import { hashSecret, isActive, isOpen, lifetimesMs } from "@/lib/people/rules";
+import { toGrants } from "@/lib/people/rules.roles";
+import type { PersonRow } from "@/lib/people/store";
+import { listPersonRoles } from "@/lib/people/store.roles";
+import type { SessionRow } from "@/lib/people/store.sessions";
+import { findSession, saveSessionUse } from "@/lib/people/store.sessions";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-
-import { hashSecret, isActive, isOpen, lifetimesMs } from "./rules";
-import { toGrants } from "./rules.roles";
-import type { PersonRow } from "./store";
-import { listPersonRoles } from "./store.roles";
-import type { SessionRow } from "./store.sessions";
-import { findSession, saveSessionUse } from "./store.sessions";
 
 type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait" | "mode">;
 

@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-
+import { openInvitation } from "@/lib/people/invitations/open-invitation";
+import { peopleChain } from "@/lib/people/rules";
 import { queryRows } from "@/lib/platform/db/database";
 import { inviteToConsole, joinConsole, signInToConsole } from "@/tests/support/core/console-people";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { authenticatePerson } from "./authenticate-person";
 import { endRestoredSessions } from "./end-restored-sessions";
-import { openInvitation } from "./open-invitation";
-import { peopleChain } from "./rules";
 
 let test: TestContext;
 

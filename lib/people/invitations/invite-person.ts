@@ -6,6 +6,18 @@ import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { readParentId } from "@/lib/draws/store";
 import { toCents } from "@/lib/money";
+import { sendInvitation } from "@/lib/people/letters/deliver-letters";
+import { queueLetter } from "@/lib/people/letters/store";
+import { defaultRefundLimitCents, hashSecret, isActive, lifetimesMs } from "@/lib/people/rules";
+import type { RoleGrant } from "@/lib/people/rules.roles";
+import { getScopeId, isWithin } from "@/lib/people/rules.roles";
+import { invitePersonSchema } from "@/lib/people/schema";
+import type { PersonRow } from "@/lib/people/store";
+import { addUserId, insertOrLockPerson, updatePerson, writePeopleEntry } from "@/lib/people/store";
+import { deleteAccess } from "@/lib/people/store.access";
+import { replaceInvitation } from "@/lib/people/store.invitations";
+import { listPasskeys } from "@/lib/people/store.passkeys";
+import { insertRole, listPersonRoles } from "@/lib/people/store.roles";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
@@ -16,18 +28,6 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findChangeReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
-import { sendInvitation } from "./deliver-letters";
-import { defaultRefundLimitCents, hashSecret, isActive, lifetimesMs } from "./rules";
-import type { RoleGrant } from "./rules.roles";
-import { getScopeId, isWithin } from "./rules.roles";
-import { invitePersonSchema } from "./schema";
-import type { PersonRow } from "./store";
-import { addUserId, insertOrLockPerson, updatePerson, writePeopleEntry } from "./store";
-import { deleteAccess } from "./store.access";
-import { replaceInvitation } from "./store.invitations";
-import { queueLetter } from "./store.letters";
-import { listPasskeys } from "./store.passkeys";
-import { insertRole, listPersonRoles } from "./store.roles";
 
 /**
  * `link` is null for a person who `isRegistered`, and unless the caller reaches everything. Whoever holds the link

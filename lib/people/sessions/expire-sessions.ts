@@ -1,10 +1,9 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
+import { lifetimesMs } from "@/lib/people/rules";
+import { deleteExpired } from "@/lib/people/store.access";
 import { withRetry } from "@/lib/platform/db/errors";
-
-import { lifetimesMs } from "./rules";
-import { deleteExpired } from "./store.access";
 
 /** Deletes sessions and invitations that ended long ago, and challenges that nobody can use any more. */
 export async function expireSessions(ctx: Pick<Context, "db" | "now" | "random" | "wait">): Promise<void> {

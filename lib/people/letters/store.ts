@@ -3,12 +3,11 @@ import "server-only";
 import { sql } from "drizzle-orm";
 
 import type { Context } from "@/lib/context";
+import type { LetterKind } from "@/lib/people/rules";
+import { personLetters } from "@/lib/people/tables";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Language } from "@/lib/platform/i18n/routing";
-
-import type { LetterKind } from "./rules";
-import { personLetters } from "./tables";
 
 export type NewLetter = { personId: string; kind: LetterKind; detail: string };
 
