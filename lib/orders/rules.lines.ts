@@ -28,45 +28,6 @@ const maxTicketsPerOrder = 10_000_000;
 
 type PoolsOnSale = ReadonlyMap<string, CataloguePool>;
 
-function getPoolsOnSale({ pools }: Catalogue, now: Date): PoolsOnSale {
-  return new Map(pools.filter((pool) => getSalePeriod(pool, now) === "now").map((pool) => [pool.poolId, pool]));
-}
-
-function findPackage(pools: PoolsOnSale, poolId: string, packageId: string) {
-  return pools.get(poolId)?.packages.find((pack) => pack.packageId === packageId);
-}
-
-function priceLine(pools: PoolsOnSale, line: Basket["lines"][number], index: number): PricedLine | FieldProblem {
-  const { poolId, packageId, quantity } = line;
-  const pack = findPackage(pools, poolId, packageId);
-  if (!pack) return { field: `lines.${index}.${pools.has(poolId) ? "packageId" : "poolId"}`, problem: "not-in-draw" };
-  const [tickets, amountCents] = [pack.tickets * quantity, pack.priceCents * quantity];
-  return { poolId, packageId, bundleId: null, quantity, tickets, amountCents };
-}
-
-function priceBundle(pools: PoolsOnSale, { bundleId, items }: CatalogueBundle, quantity: number): PricedLine[] | null {
-  const lines = items.flatMap(({ poolId, packageId, shareCents, quantity: each }): PricedLine[] => {
-    const pack = findPackage(pools, poolId, packageId);
-    const count = each * quantity;
-    const tickets = (pack?.tickets ?? 0) * count;
-    const amountCents = shareCents * quantity;
-    return pack ? [{ poolId, packageId, bundleId, quantity: count, tickets, amountCents }] : [];
-  });
-  return lines.length === items.length ? lines : null;
-}
-
-/** Merges lines of the same package. The lines of a bundle stay separate. */
-function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
-  const merged = new Map<string, PricedLine>();
-  for (const line of lines) {
-    const key = line.bundleId === null ? `${line.poolId} ${line.packageId}` : `bundled ${merged.size}`;
-    const { quantity = 0, tickets = 0, amountCents = 0 } = merged.get(key) ?? {};
-    const sums = { tickets: tickets + line.tickets, amountCents: amountCents + line.amountCents };
-    merged.set(key, { ...line, quantity: quantity + line.quantity, ...sums });
-  }
-  return [...merged.values()];
-}
-
 /** Prices a basket as the draw sells it at `now`. A bundle is sold whole or not at all. */
 export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
   const pools = getPoolsOnSale(catalogue, now);
@@ -156,6 +117,45 @@ export function computeMaxQuantity(
     ];
   });
   return Math.min(maxQuantity, ...quantities);
+}
+
+function getPoolsOnSale({ pools }: Catalogue, now: Date): PoolsOnSale {
+  return new Map(pools.filter((pool) => getSalePeriod(pool, now) === "now").map((pool) => [pool.poolId, pool]));
+}
+
+function findPackage(pools: PoolsOnSale, poolId: string, packageId: string) {
+  return pools.get(poolId)?.packages.find((pack) => pack.packageId === packageId);
+}
+
+function priceLine(pools: PoolsOnSale, line: Basket["lines"][number], index: number): PricedLine | FieldProblem {
+  const { poolId, packageId, quantity } = line;
+  const pack = findPackage(pools, poolId, packageId);
+  if (!pack) return { field: `lines.${index}.${pools.has(poolId) ? "packageId" : "poolId"}`, problem: "not-in-draw" };
+  const [tickets, amountCents] = [pack.tickets * quantity, pack.priceCents * quantity];
+  return { poolId, packageId, bundleId: null, quantity, tickets, amountCents };
+}
+
+function priceBundle(pools: PoolsOnSale, { bundleId, items }: CatalogueBundle, quantity: number): PricedLine[] | null {
+  const lines = items.flatMap(({ poolId, packageId, shareCents, quantity: each }): PricedLine[] => {
+    const pack = findPackage(pools, poolId, packageId);
+    const count = each * quantity;
+    const tickets = (pack?.tickets ?? 0) * count;
+    const amountCents = shareCents * quantity;
+    return pack ? [{ poolId, packageId, bundleId, quantity: count, tickets, amountCents }] : [];
+  });
+  return lines.length === items.length ? lines : null;
+}
+
+/** Merges lines of the same package. The lines of a bundle stay separate. */
+function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
+  const merged = new Map<string, PricedLine>();
+  for (const line of lines) {
+    const key = line.bundleId === null ? `${line.poolId} ${line.packageId}` : `bundled ${merged.size}`;
+    const { quantity = 0, tickets = 0, amountCents = 0 } = merged.get(key) ?? {};
+    const sums = { tickets: tickets + line.tickets, amountCents: amountCents + line.amountCents };
+    merged.set(key, { ...line, quantity: quantity + line.quantity, ...sums });
+  }
+  return [...merged.values()];
 }
 
 /** Without a limit, any quantity is possible. */

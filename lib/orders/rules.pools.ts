@@ -23,11 +23,6 @@ export type DescribedDraw = Pick<
   secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate" | "prizes">[];
 };
 
-function getTitle(title: LocalText, locale: Language): PoolTitle {
-  const { text, lang } = localText(title, locale);
-  return lang && lang !== locale ? { title: text, lang } : { title: text };
-}
-
 /** Lists the main pool first. Empty for a draw that is no longer shown. */
 export function describePools(draw: DescribedDraw | null, locale: Language): Map<string, PoolDescription> {
   if (!draw) return new Map();
@@ -107,4 +102,9 @@ export function countBundles(draw: Pick<PublicDraw, "bundles"> | null, { bundleI
   const packages = (sum: number, { quantity }: { quantity: number }) => sum + quantity;
   const each = bundle?.items.reduce(packages, 0) ?? 0;
   return each > 0 ? Math.max(1, Math.round(lines.reduce(packages, 0) / each)) : 1;
+}
+
+function getTitle(title: LocalText, locale: Language): PoolTitle {
+  const { text, lang } = localText(title, locale);
+  return lang && lang !== locale ? { title: text, lang } : { title: text };
 }

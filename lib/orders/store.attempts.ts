@@ -18,10 +18,6 @@ export type AttemptKey = AttemptId & { orderId: string };
 /** `orderId` is null for a verification of Apple Pay. */
 export type PaymentKey = AttemptId & { orderId: string | null };
 
-function attemptCondition(key: AttemptId) {
-  return and(eq(paymentAttempts.drawId, key.drawId), eq(paymentAttempts.gatewayOrderNumber, key.gatewayOrderNumber));
-}
-
 export async function readAttempt(db: Database, key: AttemptId): Promise<AttemptRow | null> {
   const rows = await db.select().from(paymentAttempts).where(attemptCondition(key));
   return rows[0] ?? null;
@@ -107,4 +103,8 @@ export async function lockAttemptWithoutOrder(tx: Database, name: AttemptId): Pr
     )
     .for("update");
   return rows[0] ?? null;
+}
+
+function attemptCondition(key: AttemptId) {
+  return and(eq(paymentAttempts.drawId, key.drawId), eq(paymentAttempts.gatewayOrderNumber, key.gatewayOrderNumber));
 }

@@ -14,6 +14,23 @@ export type NumberBound = { highest: number; voidSpans: Span[]; lostSpans: LostS
 /** Numbers of lost sales. `voidSpans` includes them too. */
 export type LostSpan = Span & { at: Date };
 
+/** `tx` must be the snapshot in which the counters that are compared with the bounds are read. */
+export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
+  const highest = await readHighest(tx, drawId);
+  const voidSpans = await readVoidSpans(tx, drawId);
+  const lost = await readLostSpans(tx, drawId);
+  const toBound = (poolId: string): NumberBound => {
+    const lostSpans = lost.get(poolId) ?? [];
+    const toSpan = ({ first, last }: Span) => ({ first, last });
+    return {
+      highest: Math.max(highest.get(poolId) ?? 0, lostSpans.at(-1)?.last ?? 0),
+      voidSpans: [...(voidSpans.get(poolId) ?? []), ...lostSpans.map(toSpan)].sort(compareFirst),
+      lostSpans,
+    };
+  };
+  return new Map([...new Set([...highest.keys(), ...lost.keys()])].map((poolId) => [poolId, toBound(poolId)]));
+}
+
 function compareFirst(left: Span, right: Span): number {
   return left.first - right.first;
 }
@@ -77,21 +94,4 @@ async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, 
     spans.set(poolId, before);
   }
   return spans;
-}
-
-/** `tx` must be the snapshot in which the counters that are compared with the bounds are read. */
-export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
-  const highest = await readHighest(tx, drawId);
-  const voidSpans = await readVoidSpans(tx, drawId);
-  const lost = await readLostSpans(tx, drawId);
-  const toBound = (poolId: string): NumberBound => {
-    const lostSpans = lost.get(poolId) ?? [];
-    const toSpan = ({ first, last }: Span) => ({ first, last });
-    return {
-      highest: Math.max(highest.get(poolId) ?? 0, lostSpans.at(-1)?.last ?? 0),
-      voidSpans: [...(voidSpans.get(poolId) ?? []), ...lostSpans.map(toSpan)].sort(compareFirst),
-      lostSpans,
-    };
-  };
-  return new Map([...new Set([...highest.keys(), ...lost.keys()])].map((poolId) => [poolId, toBound(poolId)]));
 }

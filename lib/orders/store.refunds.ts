@@ -35,30 +35,11 @@ export type NewRefund = {
   sendAt?: Date;
 };
 
-function getJobSendTime({ requestedBy, now }: NewRefund): Date {
-  return requestedBy === "system" ? now : new Date(now.getTime() + refundHeadStartMs);
-}
-
 /** The highest number with two digits. */
 const maxSuffix = 99;
 
 /** `stem` begins a refund's number. Its two digits are higher than `after` and at most `last`. */
 type RefundNumbering = { stem: string; after: number; last: number };
-
-/**
- * Refunds of lost payments are numbered above `maxRefunds`, as the gateway may know lower numbers that were lost, too.
- */
-function getNumbering({ orderId, gatewayOrderNumber }: NewRefund): RefundNumbering {
-  if (orderId !== null) return { stem: `RF${orderId}`, after: 0, last: maxRefunds };
-  if (gatewayOrderNumber.startsWith("AP-")) {
-    return { stem: `RF${gatewayOrderNumber.slice("AP".length)}`, after: 0, last: maxSuffix };
-  }
-  return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: maxRefunds, last: maxSuffix };
-}
-
-function numberingCondition({ stem, after, last }: RefundNumbering): SQL {
-  return sql`refund_number between ${`${stem}${after + 1}`} and ${`${stem}${last}`}`;
-}
 
 /**
  * Returns null and writes nothing if no number is left. Throws on `refunds_one_open` while another refund of the
@@ -193,4 +174,23 @@ export async function recordLookup(
     .update(refunds)
     .set({ nextActionAt, missedAt })
     .where(and(refundCondition(key), eq(refunds.state, "unknown")));
+}
+
+function getJobSendTime({ requestedBy, now }: NewRefund): Date {
+  return requestedBy === "system" ? now : new Date(now.getTime() + refundHeadStartMs);
+}
+
+/**
+ * Refunds of lost payments are numbered above `maxRefunds`, as the gateway may know lower numbers that were lost, too.
+ */
+function getNumbering({ orderId, gatewayOrderNumber }: NewRefund): RefundNumbering {
+  if (orderId !== null) return { stem: `RF${orderId}`, after: 0, last: maxRefunds };
+  if (gatewayOrderNumber.startsWith("AP-")) {
+    return { stem: `RF${gatewayOrderNumber.slice("AP".length)}`, after: 0, last: maxSuffix };
+  }
+  return { stem: `RF${gatewayOrderNumber.replace(/^AP/, "").slice(0, 26)}`, after: maxRefunds, last: maxSuffix };
+}
+
+function numberingCondition({ stem, after, last }: RefundNumbering): SQL {
+  return sql`refund_number between ${`${stem}${after + 1}`} and ${`${stem}${last}`}`;
 }

@@ -49,46 +49,6 @@ const expiryRefusals = new Set<RefusalReason>([
   "too-many-unpaid",
 ]);
 
-function createRetryCounter(): (kind: RetryKind) => boolean {
-  const kinds = Object.keys(maxTries) as RetryKind[];
-  const remaining = { ...maxTries };
-  return (kind) => {
-    remaining[kind] -= 1;
-    for (const inner of kinds.slice(kinds.indexOf(kind) + 1)) remaining[inner] = maxTries[inner];
-    return remaining[kind] > 0;
-  };
-}
-
-function withNewCode(ctx: Context, reservation: Reservation): Reservation {
-  const prefix = reservation.orderCode.slice(0, -orderCodeLength);
-  return { ...reservation, orderCode: prefix + toCrockford(ctx.random(orderCodeBytes), orderCodeLength) };
-}
-
-async function findEarlierOrder(
-  ctx: Context,
-  call: IdempotentCall,
-): Promise<HeldTickets | Refusal<"idempotency-key-reused"> | null> {
-  const earlier = await findOrderByIdempotencyKey(ctx.db, call.drawId, call.idempotencyKey);
-  if (!earlier) return null;
-  const isSame = earlier.requestHash === call.requestHash;
-  return isSame ? { ok: true, orderId: earlier.orderId, reserved: null } : refuse("idempotency-key-reused");
-}
-
-/** Retries after a collision of the slot or the code. Null if too many reservations are waiting. */
-async function reserveWithRetry(
-  ctx: Context,
-  reservation: Reservation,
-  mayRetry: (kind: RetryKind) => boolean,
-): Promise<(ReservationResult & { reservation: Reservation }) | null> {
-  for (let current = reservation; ; ) {
-    const tried = await reserveTogether(ctx.db, current);
-    if (tried?.broken === "orders_hold_slot" && mayRetry("slot")) continue;
-    if (tried?.broken !== "orders_code") return tried && { ...tried, reservation: current };
-    if (!mayRetry("code")) throw tried.error;
-    current = withNewCode(ctx, current);
-  }
-}
-
 /**
  * Takes all tickets or none. Before anybody is refused, the draw is read again, because the cached one may be outdated.
  */
@@ -142,4 +102,44 @@ const getQueue = createBatchQueues<Reservation, ReservationResult>((db) => ({
 export async function reserveTogether(db: Database, reservation: Reservation): Promise<ReservationResult | null> {
   const queue = getQueue(db, `${reservation.drawId} ${reservation.revision}`);
   return queue.join(reservation, reservation.actor.kind === "device");
+}
+
+function createRetryCounter(): (kind: RetryKind) => boolean {
+  const kinds = Object.keys(maxTries) as RetryKind[];
+  const remaining = { ...maxTries };
+  return (kind) => {
+    remaining[kind] -= 1;
+    for (const inner of kinds.slice(kinds.indexOf(kind) + 1)) remaining[inner] = maxTries[inner];
+    return remaining[kind] > 0;
+  };
+}
+
+function withNewCode(ctx: Context, reservation: Reservation): Reservation {
+  const prefix = reservation.orderCode.slice(0, -orderCodeLength);
+  return { ...reservation, orderCode: prefix + toCrockford(ctx.random(orderCodeBytes), orderCodeLength) };
+}
+
+async function findEarlierOrder(
+  ctx: Context,
+  call: IdempotentCall,
+): Promise<HeldTickets | Refusal<"idempotency-key-reused"> | null> {
+  const earlier = await findOrderByIdempotencyKey(ctx.db, call.drawId, call.idempotencyKey);
+  if (!earlier) return null;
+  const isSame = earlier.requestHash === call.requestHash;
+  return isSame ? { ok: true, orderId: earlier.orderId, reserved: null } : refuse("idempotency-key-reused");
+}
+
+/** Retries after a collision of the slot or the code. Null if too many reservations are waiting. */
+async function reserveWithRetry(
+  ctx: Context,
+  reservation: Reservation,
+  mayRetry: (kind: RetryKind) => boolean,
+): Promise<(ReservationResult & { reservation: Reservation }) | null> {
+  for (let current = reservation; ; ) {
+    const tried = await reserveTogether(ctx.db, current);
+    if (tried?.broken === "orders_hold_slot" && mayRetry("slot")) continue;
+    if (tried?.broken !== "orders_code") return tried && { ...tried, reservation: current };
+    if (!mayRetry("code")) throw tried.error;
+    current = withNewCode(ctx, current);
+  }
 }
