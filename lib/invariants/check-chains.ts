@@ -17,6 +17,25 @@ type LateEntries = { entries: number; first: SealedEntry | null };
 /** Few enough that other calls are answered between two slices. */
 const entriesPerSlice = 1000;
 
+/** Needs no snapshot, because sealed entries never change and newer ones come after them. */
+export async function checkChains(
+  ctx: Pick<Context, "db" | "sealer">,
+  draws: { drawId: string }[],
+  tell: ReportProgress = ignoreProgress,
+): Promise<ChainsCheckResult> {
+  const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
+  let [beyond, sealed] = [0, 0];
+  for (const { drawId } of draws) {
+    const checked = await checkDraw(ctx, drawId, maxNamedRows - found.length, tell);
+    found.push(...checked.violations);
+    late.push(...checked.late);
+    if (checked.head.sequence > 0) heads.push(truncateHead(drawId, checked.head));
+    beyond += checked.beyond;
+    sealed += checked.sealed;
+  }
+  return { violations: [...found, ...late], unnamedCount: beyond, sealed, heads };
+}
+
 /** Adds entries that were sealed late although the job had sealed all chains to their ends in between. */
 async function addLateEntries(
   db: Context["db"],
@@ -69,23 +88,4 @@ async function checkDraw(
     if (entries.length < entriesPerSlice)
       return { violations, late: toLateViolations(drawId, late), beyond, sealed, head };
   }
-}
-
-/** Needs no snapshot, because sealed entries never change and newer ones come after them. */
-export async function checkChains(
-  ctx: Pick<Context, "db" | "sealer">,
-  draws: { drawId: string }[],
-  tell: ReportProgress = ignoreProgress,
-): Promise<ChainsCheckResult> {
-  const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
-  let [beyond, sealed] = [0, 0];
-  for (const { drawId } of draws) {
-    const checked = await checkDraw(ctx, drawId, maxNamedRows - found.length, tell);
-    found.push(...checked.violations);
-    late.push(...checked.late);
-    if (checked.head.sequence > 0) heads.push(truncateHead(drawId, checked.head));
-    beyond += checked.beyond;
-    sealed += checked.sealed;
-  }
-  return { violations: [...found, ...late], unnamedCount: beyond, sealed, heads };
 }

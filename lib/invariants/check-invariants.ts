@@ -22,6 +22,26 @@ import { findPoolViolations } from "./rules.pool-sums";
 import type { InvariantSnapshot } from "./store.invariants";
 import { readInvariants } from "./store.invariants";
 
+type CheckParts = {
+  snapshot: InvariantSnapshot;
+  chains: ChainsCheckResult;
+  heads: Violation[];
+  winners: Violation[];
+  payments: PaymentsCheckResult;
+};
+
+/** `heads` were kept from earlier checks. */
+export type InvariantRequest = { instanceId?: string | null; heads?: readonly KnownHead[] };
+
+/** For admins. It only reads, and may run during sales. */
+export async function checkInvariants(
+  ctx: Context,
+  request: InvariantRequest = {},
+  tell: ReportProgress = ignoreProgress,
+): Promise<InvariantReport | Refusal> {
+  return (await refuseCheck(ctx, request)) ?? check(ctx, request, tell);
+}
+
 /** A chain only grows, so the entry that an earlier check kept as its head must be unchanged. */
 async function checkHeads({ db }: Pick<Context, "db">, heads: readonly KnownHead[]): Promise<Violation[]> {
   const violations: Violation[] = [];
@@ -53,14 +73,6 @@ function removeRepeats(violations: Violation[]): Violation[] {
   return [...byRow.values()].sort(compareViolations);
 }
 
-type CheckParts = {
-  snapshot: InvariantSnapshot;
-  chains: ChainsCheckResult;
-  heads: Violation[];
-  winners: Violation[];
-  payments: PaymentsCheckResult;
-};
-
 function toReport({ snapshot, chains, heads, winners, payments }: CheckParts, at: Date): InvariantReport {
   const { pools, orders, cashCents, unnamedCounts } = snapshot;
   const { capturedCents, refundedCents } = totalMoney(payments.money);
@@ -86,9 +98,6 @@ function toReport({ snapshot, chains, heads, winners, payments }: CheckParts, at
   };
 }
 
-/** `heads` were kept from earlier checks. */
-export type InvariantRequest = { instanceId?: string | null; heads?: readonly KnownHead[] };
-
 async function refuseCheck(ctx: Context, { instanceId = null }: InvariantRequest): Promise<Refusal | null> {
   const refused = refuseAdmin(ctx.actor, "reports");
   if (refused) return refused;
@@ -106,13 +115,4 @@ async function check(ctx: Context, { instanceId = null, heads = [] }: InvariantR
   const winners = await checkWinners(ctx, snapshot.draws, at);
   const payments = await checkPayments(ctx, snapshot.draws, { overdue, at, tell });
   return toReport({ snapshot, chains, heads: headViolations, winners, payments }, at);
-}
-
-/** For admins. It only reads, and may run during sales. */
-export async function checkInvariants(
-  ctx: Context,
-  request: InvariantRequest = {},
-  tell: ReportProgress = ignoreProgress,
-): Promise<InvariantReport | Refusal> {
-  return (await refuseCheck(ctx, request)) ?? check(ctx, request, tell);
 }

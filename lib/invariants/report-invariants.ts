@@ -12,15 +12,6 @@ export type InvariantRecord = ({ kind: "progress" } & Progress) | ({ kind: "repo
 
 type InvariantAnswer = InvariantRecord | Refusal;
 
-async function* prepend(
-  first: InvariantRecord,
-  rest: AsyncGenerator<InvariantAnswer>,
-): AsyncGenerator<InvariantRecord> {
-  yield first;
-  // A check is refused before its first progress record, so only records follow.
-  yield* rest as AsyncGenerator<InvariantRecord>;
-}
-
 /** Yields progress records besides, as a large draw takes minutes. The check ends when its reader disconnects. */
 export async function reportInvariants(
   ctx: Context,
@@ -32,4 +23,13 @@ export async function reportInvariants(
   });
   const { value: first } = (await records.next()) as IteratorYieldResult<InvariantAnswer>;
   return "kind" in first ? { ok: true, records: prepend(first, records) } : first;
+}
+
+async function* prepend(
+  first: InvariantRecord,
+  rest: AsyncGenerator<InvariantAnswer>,
+): AsyncGenerator<InvariantRecord> {
+  yield first;
+  // A check is refused before its first progress record, so only records follow.
+  yield* rest as AsyncGenerator<InvariantRecord>;
 }

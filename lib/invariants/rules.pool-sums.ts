@@ -35,11 +35,6 @@ export type PoolSums = Omit<LineSums, "team"> & {
 
 export const zeroSums = { ranges: 0, numbers: 0, voidNumbers: 0, heldTickets: 0, heldCents: 0, soldCents: 0 };
 
-function addTeam({ teams }: PoolSums, { teamId, tickets }: NonNullable<LineSums["team"]>): void {
-  const { counter, sum } = teams.get(teamId) ?? { counter: 0, sum: 0 };
-  teams.set(teamId, { counter, sum: sum + tickets });
-}
-
 /** A pool that only lines name has no counters. */
 export function addLines(pools: PoolSums[], lines: readonly LineSums[]): void {
   for (const line of lines) {
@@ -100,4 +95,9 @@ export function findPoolViolations(pool: PoolSums): Violation[] {
     ([check, counter, sum]): Violation => ({ check, drawId, subject: poolId, detail: { counter, sum } }),
   );
   return [...findLimitViolations(pool), ...counterViolations, ...findTeamViolations(pool)];
+}
+
+function addTeam({ teams }: PoolSums, { teamId, tickets }: NonNullable<LineSums["team"]>): void {
+  const { counter, sum } = teams.get(teamId) ?? { counter: 0, sum: 0 };
+  teams.set(teamId, { counter, sum: sum + tickets });
 }

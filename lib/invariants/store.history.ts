@@ -6,12 +6,6 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Finder, Scope } from "./store.scope";
 
-function describeActions(of: "draw" | "device", found: SQL): SQL {
-  return sql`select f.draw_id, f.subject, jsonb_build_object('of', ${of}::text,
-      'actions', string_agg(distinct f.action, ', ' order by f.action)) as detail
-    from (${found}) f group by f.draw_id, f.subject`;
-}
-
 const ofDraws = sql`e.order_id is null and e.draw_id not like '%:%'`;
 
 /** Finds draws whose newest definition, close, credentials or losses have no entry. */
@@ -143,3 +137,9 @@ export const findChainsOfDeletedDraws: Finder = () =>
   sql`${withChains}
     select c.draw_id, c.draw_id as subject, jsonb_build_object('of', 'draw', 'actions', 'draw-imported') as detail
     from chain c where c.draw_id not like '%:%' and not exists (select from draws d where d.draw_id = c.draw_id)`;
+
+function describeActions(of: "draw" | "device", found: SQL): SQL {
+  return sql`select f.draw_id, f.subject, jsonb_build_object('of', ${of}::text,
+      'actions', string_agg(distinct f.action, ', ' order by f.action)) as detail
+    from (${found}) f group by f.draw_id, f.subject`;
+}

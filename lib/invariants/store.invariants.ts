@@ -38,6 +38,36 @@ const chainsPerSlice = 100;
 
 type FindingRow = { draw_id: string; subject: string; detail: ViolationDetail; total: string | number };
 
+type DrawCheck = {
+  db: Database;
+  drawId: string;
+  at: Date;
+  slice: number;
+  tell: ReportProgress;
+  into: InvariantSnapshot;
+};
+
+/** Uses bounded statements instead of one long snapshot (docs/decisions/026-reading-at-scale.md). */
+export async function readInvariants(
+  db: Database,
+  request: { drawId: string | null; at: Date; slice?: number; tell?: ReportProgress },
+): Promise<InvariantSnapshot> {
+  const into: InvariantSnapshot = {
+    draws: [],
+    violations: [],
+    unnamedCounts: new Map(),
+    pools: [],
+    orders: 0,
+    cashCents: 0,
+  };
+  const { at, slice = ordersPerSlice, tell = ignoreProgress } = request;
+  for (const { drawId, createdAt } of await listDraws(db, request.drawId)) {
+    await checkDraw({ db, drawId, at, slice, tell, into }, createdAt);
+  }
+  if (request.drawId === null) await checkOutsideDraws(db, at, into);
+  return into;
+}
+
 function addFindings(into: InvariantSnapshot, check: DatabaseCheck, found: readonly Violation[], total: number): void {
   const before = into.violations.filter((violation) => violation.check === check).length;
   const named = found.slice(0, maxNamedRows - before);
@@ -62,15 +92,6 @@ async function runFinders(db: Database, finders: Finders, scope: Scope, at: Date
     await runFinder(db, check, finder(scope, at), into);
   }
 }
-
-type DrawCheck = {
-  db: Database;
-  drawId: string;
-  at: Date;
-  slice: number;
-  tell: ReportProgress;
-  into: InvariantSnapshot;
-};
 
 /** Sums the ranges that were issued by the snapshot, and compares each range with those before it. */
 async function checkNumbers(
@@ -181,25 +202,4 @@ async function checkOutsideDraws(db: Database, at: Date, into: InvariantSnapshot
       await runFinders(tx, chainFinders, ofChains, at, into);
     });
   }
-}
-
-/** Uses bounded statements instead of one long snapshot (docs/decisions/026-reading-at-scale.md). */
-export async function readInvariants(
-  db: Database,
-  request: { drawId: string | null; at: Date; slice?: number; tell?: ReportProgress },
-): Promise<InvariantSnapshot> {
-  const into: InvariantSnapshot = {
-    draws: [],
-    violations: [],
-    unnamedCounts: new Map(),
-    pools: [],
-    orders: 0,
-    cashCents: 0,
-  };
-  const { at, slice = ordersPerSlice, tell = ignoreProgress } = request;
-  for (const { drawId, createdAt } of await listDraws(db, request.drawId)) {
-    await checkDraw({ db, drawId, at, slice, tell, into }, createdAt);
-  }
-  if (request.drawId === null) await checkOutsideDraws(db, at, into);
-  return into;
 }

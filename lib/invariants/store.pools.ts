@@ -23,50 +23,6 @@ type PoolRow = Counts<
   | "reserved_cents"
 >;
 
-function numberOrNull(value: string | number | null): number | null {
-  return value === null ? null : Number(value);
-}
-
-function toPoolSums(drawId: string, row: PoolRow): PoolSums {
-  const counters = {
-    maxTickets: numberOrNull(row.max_tickets),
-    maxJackpotCents: numberOrNull(row.max_jackpot_cents),
-    jackpotBaseCents: Number(row.jackpot_base_cents),
-    sold: Number(row.sold),
-    voided: Number(row.voided),
-    reserved: Number(row.reserved),
-    salesCents: Number(row.sales_cents),
-    reservedCents: Number(row.reserved_cents),
-  };
-  return { drawId, poolId: row.pool_id, counters, ...zeroSums, teams: new Map() };
-}
-
-/** Held lines are few and have an index of their own. */
-async function readHeldLines(tx: Database, drawId: string): Promise<LineSums[]> {
-  const rows = await queryRows<Counts<"tickets" | "cents">>(
-    tx,
-    sql`select l.pool_id, sum(l.tickets) as tickets, sum(l.amount_cents) as cents
-      from orders o join order_lines l on l.draw_id = o.draw_id and l.order_id = o.order_id
-      where o.draw_id = ${drawId} and o.status in ('reserved', 'paying', 'unknown')
-      group by l.pool_id`,
-  );
-  return rows.map(({ pool_id: poolId, tickets, cents }) => {
-    const held = { heldTickets: Number(tickets), heldCents: Number(cents) };
-    return { drawId, poolId, ...held, soldCents: 0, team: null };
-  });
-}
-
-async function readTeamCounters(tx: Database, drawId: string, pools: readonly PoolSums[]): Promise<void> {
-  const rows = await queryRows<Counts<"tickets"> & { team_id: string }>(
-    tx,
-    sql`select pool_id, team_id, tickets from pool_teams where draw_id = ${drawId}`,
-  );
-  for (const { pool_id: poolId, team_id: teamId, tickets } of rows) {
-    const pool = pools.find((other) => other.poolId === poolId);
-    pool?.teams.set(teamId, { counter: Number(tickets), sum: 0 });
-  }
-}
-
 /** `tx` must be one snapshot, so nothing is read here that grows with the sales of the draw. */
 export async function readPoolSnapshot(tx: Database, drawId: string): Promise<PoolSnapshot> {
   const rows = await queryRows<PoolRow>(tx, sql`select * from pools where draw_id = ${drawId} order by pool_id`);
@@ -121,4 +77,48 @@ export async function readSoldLines(
     const team = teamId === null ? null : { teamId, tickets: valid };
     return { drawId, poolId, heldTickets: 0, heldCents: 0, soldCents, team };
   });
+}
+
+function numberOrNull(value: string | number | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+function toPoolSums(drawId: string, row: PoolRow): PoolSums {
+  const counters = {
+    maxTickets: numberOrNull(row.max_tickets),
+    maxJackpotCents: numberOrNull(row.max_jackpot_cents),
+    jackpotBaseCents: Number(row.jackpot_base_cents),
+    sold: Number(row.sold),
+    voided: Number(row.voided),
+    reserved: Number(row.reserved),
+    salesCents: Number(row.sales_cents),
+    reservedCents: Number(row.reserved_cents),
+  };
+  return { drawId, poolId: row.pool_id, counters, ...zeroSums, teams: new Map() };
+}
+
+/** Held lines are few and have an index of their own. */
+async function readHeldLines(tx: Database, drawId: string): Promise<LineSums[]> {
+  const rows = await queryRows<Counts<"tickets" | "cents">>(
+    tx,
+    sql`select l.pool_id, sum(l.tickets) as tickets, sum(l.amount_cents) as cents
+      from orders o join order_lines l on l.draw_id = o.draw_id and l.order_id = o.order_id
+      where o.draw_id = ${drawId} and o.status in ('reserved', 'paying', 'unknown')
+      group by l.pool_id`,
+  );
+  return rows.map(({ pool_id: poolId, tickets, cents }) => {
+    const held = { heldTickets: Number(tickets), heldCents: Number(cents) };
+    return { drawId, poolId, ...held, soldCents: 0, team: null };
+  });
+}
+
+async function readTeamCounters(tx: Database, drawId: string, pools: readonly PoolSums[]): Promise<void> {
+  const rows = await queryRows<Counts<"tickets"> & { team_id: string }>(
+    tx,
+    sql`select pool_id, team_id, tickets from pool_teams where draw_id = ${drawId}`,
+  );
+  for (const { pool_id: poolId, team_id: teamId, tickets } of rows) {
+    const pool = pools.find((other) => other.poolId === poolId);
+    pool?.teams.set(teamId, { counter: Number(tickets), sum: 0 });
+  }
 }
