@@ -32,6 +32,51 @@ const numberedStatuses = new Set(["finalized", "refunded"]);
 
 const noSale = { orderCode: null, soldAt: null, channel: null, method: null, packageId: null, bundleId: null };
 
+/** `at` is when the numbers became void (docs/decisions/060-restore.md). */
+type LostSpan = Span & { at: Date };
+
+/** `voidSpans` are the void numbers of the snapshot. `lostSpans` are those of them whose sales were lost. */
+export function createPoolChecker(
+  pool: Pick<ReportPool, "poolId" | "limit">,
+  { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },
+  localTime: (instant: Date) => string,
+): PoolChecker {
+  const { poolId, limit } = pool;
+  const lost = [...lostSpans];
+  let next = 1;
+
+  function addSpan(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): CheckedRows {
+    const before = checkNumbersBefore(poolId, next, span);
+    next = Math.max(next, span.last + 1);
+    return { rows: [...before.rows, row], problems: [...before.problems, ...problems] };
+  }
+
+  function addLostSpansBefore(first = Number.POSITIVE_INFINITY): CheckedRows {
+    const all: CheckedRows = { rows: [], problems: [] };
+    for (let span = lost[0]; span && span.first < first; span = lost[0]) {
+      lost.shift();
+      const one = addSpan(span, toRowWithoutSale(poolId, span, { state: "void", voidedAt: localTime(span.at) }));
+      all.rows.push(...one.rows);
+      all.problems.push(...one.problems);
+    }
+    return all;
+  }
+
+  return {
+    add: (range) => {
+      const before = addLostSpansBefore(range.first);
+      const row = toRow(poolId, range, isInSpans(voidSpans, range.first) ? "void" : "sold", localTime);
+      const accounted = addSpan(range, row, findProblems(pool, range));
+      return { rows: [...before.rows, ...accounted.rows], problems: [...before.problems, ...accounted.problems] };
+    },
+    finish: () => {
+      const { rows, problems } = addLostSpansBefore();
+      const hasRest = limit !== null && next <= limit;
+      return { rows: hasRest ? [...rows, toNeverIssuedRow(poolId, { first: next, last: limit })] : rows, problems };
+    },
+  };
+}
+
 function toRowWithoutSale(
   poolId: string,
   { first, last }: Span,
@@ -93,9 +138,6 @@ function toRow(
   };
 }
 
-/** `at` is when the numbers became void (docs/decisions/060-restore.md). */
-type LostSpan = Span & { at: Date };
-
 function checkNumbersBefore(poolId: string, next: number, { first, last }: Span): CheckedRows {
   if (first > next) {
     const missing = { first: next, last: first - 1 };
@@ -107,46 +149,4 @@ function checkNumbersBefore(poolId: string, next: number, { first, last }: Span)
   if (first === next) return { rows: [], problems: [] };
   const doubled = { first, last: Math.min(last, next - 1) };
   return { rows: [], problems: [{ problem: "numbers-doubled", poolId, ...doubled }] };
-}
-
-/** `voidSpans` are the void numbers of the snapshot. `lostSpans` are those of them whose sales were lost. */
-export function createPoolChecker(
-  pool: Pick<ReportPool, "poolId" | "limit">,
-  { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },
-  localTime: (instant: Date) => string,
-): PoolChecker {
-  const { poolId, limit } = pool;
-  const lost = [...lostSpans];
-  let next = 1;
-
-  function addSpan(span: Span, row: ReportRange, problems: readonly ReportProblem[] = []): CheckedRows {
-    const before = checkNumbersBefore(poolId, next, span);
-    next = Math.max(next, span.last + 1);
-    return { rows: [...before.rows, row], problems: [...before.problems, ...problems] };
-  }
-
-  function addLostSpansBefore(first = Number.POSITIVE_INFINITY): CheckedRows {
-    const all: CheckedRows = { rows: [], problems: [] };
-    for (let span = lost[0]; span && span.first < first; span = lost[0]) {
-      lost.shift();
-      const one = addSpan(span, toRowWithoutSale(poolId, span, { state: "void", voidedAt: localTime(span.at) }));
-      all.rows.push(...one.rows);
-      all.problems.push(...one.problems);
-    }
-    return all;
-  }
-
-  return {
-    add: (range) => {
-      const before = addLostSpansBefore(range.first);
-      const row = toRow(poolId, range, isInSpans(voidSpans, range.first) ? "void" : "sold", localTime);
-      const accounted = addSpan(range, row, findProblems(pool, range));
-      return { rows: [...before.rows, ...accounted.rows], problems: [...before.problems, ...accounted.problems] };
-    },
-    finish: () => {
-      const { rows, problems } = addLostSpansBefore();
-      const hasRest = limit !== null && next <= limit;
-      return { rows: hasRest ? [...rows, toNeverIssuedRow(poolId, { first: next, last: limit })] : rows, problems };
-    },
-  };
 }
