@@ -16,47 +16,6 @@ const networkCondition = sql`(holder like 'network:%' or holder like 'newcomers:
 
 const batchSize = 5000;
 
-function instantBefore(now: Date, ms: number): SQL {
-  return sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
-}
-
-async function repeatUntilDone(db: Database, statement: SQL): Promise<void> {
-  for (;;) {
-    const [row] = await queryRows<{ rows: number }>(db, statement);
-    if ((row?.rows ?? 0) < batchSize) return;
-  }
-}
-
-function deleteSharesBegunBefore(whose: SQL, before: SQL): SQL {
-  return sql`with old as materialized (
-      select draw_id, pool_id, holder from ticket_shares where ${whose} and began_at <= ${before}
-      order by began_at ${limitClause(batchSize)} for update skip locked
-    ), gone as (
-      delete from ticket_shares s using old
-      where s.draw_id = old.draw_id and s.pool_id = old.pool_id and s.holder = old.holder returning s.holder
-    )
-    select count(*)::int as rows from gone`;
-}
-
-function clearShareHolders(before: SQL): SQL {
-  return sql`with due as materialized (
-      select draw_id, order_id, share_holders from orders
-      where share_holders is not null and placed_at <= ${before}
-      order by draw_id, placed_at ${limitClause(batchSize)} for update skip locked
-    ), locked as materialized (
-      select p.draw_id, p.pool_id from pools p
-      where (p.draw_id, p.pool_id) in (
-        select l.draw_id, l.pool_id from order_lines l join due on due.draw_id = l.draw_id
-          and due.order_id = l.order_id)
-      order by p.draw_id, p.pool_id for update of p
-    ), forgotten as (
-      update orders o set share_holders = null from due
-      where o.draw_id = due.draw_id and o.order_id = due.order_id
-      returning o.draw_id, o.order_id, due.share_holders
-    ), ${releaseShares(sql`forgotten`, { locked: sql`locked`, arePaid: false })}
-    select count(*)::int as rows from forgotten`;
-}
-
 /** Runs often enough that no network key is kept longer than 48 hours. */
 export async function deleteExpiredShares(db: Database, now: Date): Promise<void> {
   await repeatUntilDone(db, clearShareHolders(instantBefore(now, networkShareLifetimeMs)));
@@ -110,4 +69,45 @@ export function recountShares(db: Database, drawId: string, shares: readonly Sha
       returning s.holder`,
     );
   });
+}
+
+function instantBefore(now: Date, ms: number): SQL {
+  return sql`${new Date(now.getTime() - ms).toISOString()}::timestamptz`;
+}
+
+async function repeatUntilDone(db: Database, statement: SQL): Promise<void> {
+  for (;;) {
+    const [row] = await queryRows<{ rows: number }>(db, statement);
+    if ((row?.rows ?? 0) < batchSize) return;
+  }
+}
+
+function deleteSharesBegunBefore(whose: SQL, before: SQL): SQL {
+  return sql`with old as materialized (
+      select draw_id, pool_id, holder from ticket_shares where ${whose} and began_at <= ${before}
+      order by began_at ${limitClause(batchSize)} for update skip locked
+    ), gone as (
+      delete from ticket_shares s using old
+      where s.draw_id = old.draw_id and s.pool_id = old.pool_id and s.holder = old.holder returning s.holder
+    )
+    select count(*)::int as rows from gone`;
+}
+
+function clearShareHolders(before: SQL): SQL {
+  return sql`with due as materialized (
+      select draw_id, order_id, share_holders from orders
+      where share_holders is not null and placed_at <= ${before}
+      order by draw_id, placed_at ${limitClause(batchSize)} for update skip locked
+    ), locked as materialized (
+      select p.draw_id, p.pool_id from pools p
+      where (p.draw_id, p.pool_id) in (
+        select l.draw_id, l.pool_id from order_lines l join due on due.draw_id = l.draw_id
+          and due.order_id = l.order_id)
+      order by p.draw_id, p.pool_id for update of p
+    ), forgotten as (
+      update orders o set share_holders = null from due
+      where o.draw_id = due.draw_id and o.order_id = due.order_id
+      returning o.draw_id, o.order_id, due.share_holders
+    ), ${releaseShares(sql`forgotten`, { locked: sql`locked`, arePaid: false })}
+    select count(*)::int as rows from forgotten`;
 }
