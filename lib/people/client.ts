@@ -29,16 +29,7 @@ export type ActionResult = { ok: true } | ActionFailure;
 
 type BodyResult<Body> = { ok: true; body: Body } | ActionFailure;
 
-async function post<Body>(path: string, key: keyof Body & string, body: unknown = {}): Promise<BodyResult<Body>> {
-  return fetchJson(path, hasKey<Body>(key), { body });
-}
-
 const isObject = (body: unknown): body is object => typeof body === "object" && body !== null;
-
-async function postAction(path: string, body: unknown = {}): Promise<ActionResult> {
-  const answer = await fetchJson(path, isObject, { body });
-  return answer.ok ? { ok: true } : answer;
-}
 
 /** Who is signed in. The call is refused with status 401 if nobody is. */
 export function currentAdminQuery() {
@@ -184,4 +175,13 @@ export function changePerson(personId: string, change: ChangePersonInput): Promi
 
 export function revokePerson(personId: string): Promise<ActionResult> {
   return postAction(`/api/admin/persons/${personId}/revoke`);
+}
+
+async function post<Body>(path: string, key: keyof Body & string, body: unknown = {}): Promise<BodyResult<Body>> {
+  return fetchJson(path, hasKey<Body>(key), { body });
+}
+
+async function postAction(path: string, body: unknown = {}): Promise<ActionResult> {
+  const answer = await fetchJson(path, isObject, { body });
+  return answer.ok ? { ok: true } : answer;
 }

@@ -12,15 +12,6 @@ import type { PersonView } from "./rules";
 import type { RoleGrant, Scope } from "./rules.roles";
 import { toScope } from "./rules.roles";
 
-/** A condition on roles `r` that lie within a reach. */
-function roleWithinReach(reach: Reach): SQL {
-  if (reach === "everything") return sql`true`;
-  const parents = sql`${sql.param(reach.parentIds)}::text[]`;
-  const drawCondition = sql`r.scope_id = any(${sql.param(reach.drawIds)}::text[])
-    or exists (select from draws d where d.draw_id = r.scope_id and d.parent_id = any(${parents}))`;
-  return sql`((r.scope_kind = 'parent' and r.scope_id = any(${parents})) or (r.scope_kind = 'draw' and (${drawCondition})))`;
-}
-
 type PersonListRow = {
   person_id: string;
   name: string;
@@ -70,6 +61,15 @@ export async function listPersonsInReach(
       order by lower(p.name), p.person_id limit 500`,
   );
   return rows.map(toView);
+}
+
+/** A condition on roles `r` that lie within a reach. */
+function roleWithinReach(reach: Reach): SQL {
+  if (reach === "everything") return sql`true`;
+  const parents = sql`${sql.param(reach.parentIds)}::text[]`;
+  const drawCondition = sql`r.scope_id = any(${sql.param(reach.drawIds)}::text[])
+    or exists (select from draws d where d.draw_id = r.scope_id and d.parent_id = any(${parents}))`;
+  return sql`((r.scope_kind = 'parent' and r.scope_id = any(${parents})) or (r.scope_kind = 'draw' and (${drawCondition})))`;
 }
 
 /** A reader who reaches only some of the person's roles sees nothing about the rest of their access. */
