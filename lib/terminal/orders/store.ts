@@ -15,12 +15,6 @@ import type { DrawSpan } from "@/lib/terminal/summary/store";
 /** `deviceId` is null for orders of all devices and the web. */
 export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; limit: number };
 
-/** The position may only be an order that the list itself could show. */
-function visibleCursorCondition({ drawId, deviceId, after }: ListedPage): SQL {
-  const isOfDevice = deviceId === null ? sql`true` : sql`c.device_id = ${deviceId}`;
-  return afterCursorCondition(after, sql`c.draw_id = ${drawId} and ${isOfDevice}`);
-}
-
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
   return readListedOrders(db, recentOrders(page));
 }
@@ -146,6 +140,12 @@ export function ordersByName(page: ListedPage, name: string): SQL {
       select hit.draw_id, hit.order_id from (${sellers}) s cross join lateral (${hits}) hit
     ) found join orders o on o.draw_id = found.draw_id and o.order_id = found.order_id
     ${latestFirst} ${limitClause(limit)}`);
+}
+
+/** The position may only be an order that the list itself could show. */
+function visibleCursorCondition({ drawId, deviceId, after }: ListedPage): SQL {
+  const isOfDevice = deviceId === null ? sql`true` : sql`c.device_id = ${deviceId}`;
+  return afterCursorCondition(after, sql`c.draw_id = ${drawId} and ${isOfDevice}`);
 }
 
 /** Adds no condition without a device, so that the planner can choose the index. */
