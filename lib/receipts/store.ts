@@ -19,10 +19,6 @@ export type CopyRequest = {
   insertEntry: (queued: SQL) => SQL;
 };
 
-function instant(at: Date): SQL {
-  return sql`${at.toISOString()}::timestamptz`;
-}
-
 /** Queues once, in the transaction of the change that it reports. `part` distinguishes emails of one kind. */
 export async function queueMail(
   tx: Database,
@@ -85,4 +81,8 @@ export function listMails(db: Database, drawId: string, orderId: string): Promis
     .from(outbox)
     .where(and(eq(outbox.drawId, drawId), eq(outbox.orderId, orderId)))
     .orderBy(asc(outbox.queuedAt));
+}
+
+function instant(at: Date): SQL {
+  return sql`${at.toISOString()}::timestamptz`;
 }

@@ -7,14 +7,6 @@ import { formatLocale } from "@/lib/platform/i18n/routing";
 
 const dollarStyle = { style: "currency", currency: "CAD", currencyDisplay: "narrowSymbol" } as const;
 
-/** Made once, because constructing a formatter takes much longer than using it. */
-function createMoneyFormats(style: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
-  return {
-    en: new Intl.NumberFormat(formatLocale("en"), style),
-    fr: new Intl.NumberFormat(formatLocale("fr"), style),
-  };
-}
-
 const moneyFormats = createMoneyFormats(dollarStyle);
 const shortMoneyFormats = createMoneyFormats({
   ...dollarStyle,
@@ -47,4 +39,12 @@ export function raisedByDraw(draw: Pick<PublicDraw, "winners">, live: Pick<LiveS
   if (live.prize === null || !findMainWinner(draw)) return null;
   const raised = toCents(live.pot) - toCents(live.prize);
   return raised > 0 ? toDollars(raised) : null;
+}
+
+/** Made once, because constructing a formatter takes much longer than using it. */
+function createMoneyFormats(style: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
+  return {
+    en: new Intl.NumberFormat(formatLocale("en"), style),
+    fr: new Intl.NumberFormat(formatLocale("fr"), style),
+  };
 }
