@@ -7,11 +7,6 @@ import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { LiveState } from "./rules.projection";
 
-function isLiveState(body: unknown): body is LiveState {
-  const live = body as Partial<LiveState> | null;
-  return typeof live?.salesOpen === "boolean" && typeof live.serverTime === "string" && Array.isArray(live.pools);
-}
-
 export type DrawName = {
   id: string;
   titles: LocalText;
@@ -45,4 +40,9 @@ export function liveQuery(drawId: string, refreshMs: number, initial: LiveState)
     refetchOnReconnect: true,
     retry: 1,
   });
+}
+
+function isLiveState(body: unknown): body is LiveState {
+  const live = body as Partial<LiveState> | null;
+  return typeof live?.salesOpen === "boolean" && typeof live.serverTime === "string" && Array.isArray(live.pools);
 }

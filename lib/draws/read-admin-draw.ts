@@ -37,6 +37,23 @@ export type AdminDraw = {
   closedAt: string | null;
 };
 
+export async function readAdminDraw(
+  ctx: Context,
+  drawId: string,
+): Promise<{ ok: true; draw: AdminDraw } | Refusal<AdminRefusal | "draw-not-found">> {
+  const refused = await checkReach(ctx, "view", drawId, "draw-not-found");
+  if (refused) return refused;
+  const record = await readDrawRecord(ctx.db, drawId);
+  return record ? { ok: true, draw: toAdminDraw(record, ctx.now()) } : refuse("draw-not-found");
+}
+
+export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: AdminDraw[] } | Refusal<AdminRefusal>> {
+  const found = findReach(ctx.actor, "view");
+  if (!found.ok) return found;
+  const records = await listDrawRecords(ctx.db, found);
+  return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };
+}
+
 function toAdminDraw({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): AdminDraw {
   const schedule = getSchedule(draw);
   const reason = whyNotOnSale({ draw, closedAt, mainPool }, now);
@@ -58,21 +75,4 @@ function toAdminDraw({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): Adm
     closesAt: schedule.closesAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
   };
-}
-
-export async function readAdminDraw(
-  ctx: Context,
-  drawId: string,
-): Promise<{ ok: true; draw: AdminDraw } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = await checkReach(ctx, "view", drawId, "draw-not-found");
-  if (refused) return refused;
-  const record = await readDrawRecord(ctx.db, drawId);
-  return record ? { ok: true, draw: toAdminDraw(record, ctx.now()) } : refuse("draw-not-found");
-}
-
-export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: AdminDraw[] } | Refusal<AdminRefusal>> {
-  const found = findReach(ctx.actor, "view");
-  if (!found.ok) return found;
-  const records = await listDrawRecords(ctx.db, found);
-  return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };
 }

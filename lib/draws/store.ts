@@ -26,14 +26,6 @@ export type DrawRecord = DrawSnapshot & {
 type DrawRow = typeof draws.$inferSelect;
 type PoolRow = typeof pools.$inferSelect;
 
-function toRecord(row: DrawRow, poolRows: PoolRow[]): DrawRecord {
-  const byId = new Map(poolRows.map((pool) => [pool.poolId, pool]));
-  const main = byId.get(mainPoolId);
-  if (!main) throw new Error(`Draw ${row.drawId} has no main pool.`);
-  const { definition, revision, updatedAt, closedAt } = row;
-  return { draw: definition, revision, updatedAt, closedAt, pools: byId, mainPool: main };
-}
-
 export async function readDrawRecord(db: Database, drawId: string): Promise<DrawRecord | null> {
   const [rows, poolRows] = await Promise.all([
     db.select().from(draws).where(eq(draws.drawId, drawId)),
@@ -220,4 +212,12 @@ export async function readWinningTickets(
   return new Map(
     rows.map(({ place, soldAt, unable }) => [place, { soldAt: soldAt === null ? null : new Date(soldAt), unable }]),
   );
+}
+
+function toRecord(row: DrawRow, poolRows: PoolRow[]): DrawRecord {
+  const byId = new Map(poolRows.map((pool) => [pool.poolId, pool]));
+  const main = byId.get(mainPoolId);
+  if (!main) throw new Error(`Draw ${row.drawId} has no main pool.`);
+  const { definition, revision, updatedAt, closedAt } = row;
+  return { draw: definition, revision, updatedAt, closedAt, pools: byId, mainPool: main };
 }

@@ -5,33 +5,6 @@ export type Ground = { base: string; shade: string; ink: string };
 const white: Channels = [1, 1, 1];
 const black: Channels = [0, 0, 0];
 
-function parseColor(color: string): Channels {
-  const digits = color.slice(1);
-  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
-  const at = (from: number) => Number.parseInt(long.slice(from, from + 2), 16) / 255;
-  return [at(0), at(2), at(4)];
-}
-
-function toHexDigits(channel: number): string {
-  return Math.round(channel * 255)
-    .toString(16)
-    .padStart(2, "0");
-}
-
-function formatColor(channels: Channels): string {
-  return `#${channels.map(toHexDigits).join("")}`;
-}
-
-function computeLuminance(channels: Channels): number {
-  const [red, green, blue] = channels.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
-}
-
-function computeContrast(left: Channels, right: Channels): number {
-  const [dark = 0, light = 0] = [computeLuminance(left), computeLuminance(right)].sort((one, other) => one - other);
-  return (light + 0.05) / (dark + 0.05);
-}
-
 export function getContrast(left: string, right: string): number {
   return computeContrast(parseColor(left), parseColor(right));
 }
@@ -112,4 +85,31 @@ export function getCharityTextColors({ charity }: CharityDraw): { light: string;
   if (!charity?.color) return null;
   const { light, dark } = computeAccents(charity.color);
   return { light: light.words, dark: dark.words };
+}
+
+function parseColor(color: string): Channels {
+  const digits = color.slice(1);
+  const long = digits.length === 3 ? [...digits].map((digit) => digit + digit).join("") : digits;
+  const at = (from: number) => Number.parseInt(long.slice(from, from + 2), 16) / 255;
+  return [at(0), at(2), at(4)];
+}
+
+function toHexDigits(channel: number): string {
+  return Math.round(channel * 255)
+    .toString(16)
+    .padStart(2, "0");
+}
+
+function formatColor(channels: Channels): string {
+  return `#${channels.map(toHexDigits).join("")}`;
+}
+
+function computeLuminance(channels: Channels): number {
+  const [red, green, blue] = channels.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+function computeContrast(left: Channels, right: Channels): number {
+  const [dark = 0, light = 0] = [computeLuminance(left), computeLuminance(right)].sort((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
 }

@@ -23,36 +23,6 @@ type MomentsDraw = Pick<
   "dates" | "startDate" | "endDate" | "closedAt" | "state" | "prizes" | "secondDraws" | "winners"
 >;
 
-function listDatedPrizes(draw: MomentsDraw): DatedPrize[] {
-  const all = prizeTypes.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ prize, type })));
-  return all.map(({ prize, type }) => {
-    const winner = findPrizeWinner(draw, prize);
-    return winner ? { prize, type, winner } : { prize, type };
-  });
-}
-
-function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
-  const { opensAt, closesAt, drawsAt, earlyBirds } = findActualDates(draw, now);
-  const moment = (kind: Moment["kind"], at: Date): Moment => ({ kind, at, isPast: at <= now, prizes: [] });
-  return [
-    moment("opens", opensAt),
-    ...earlyBirds.map((at, index) => ({ ...moment("early-bird", at), number: index + 1 })),
-    ...(closesAt ? [moment("closes", closesAt)] : []),
-    { ...moment("draw", drawsAt), isPast: drawsAt <= now || findMainWinner(draw) !== undefined },
-  ];
-}
-
-/** Finds the drawing of the prize's date. An undated prize belongs to the main drawing unless it is an early bird's. */
-function findDrawingMoment(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
-  const { prize, type, winner } = dated;
-  const ofDraw = moments.find(({ kind }) => kind === "draw");
-  if (winner && winner === findMainWinner(draw)) return ofDraw;
-  if (!prize.drawDate) return type === "Early Bird" ? undefined : ofDraw;
-  const at = Date.parse(prize.drawDate);
-  if (at === getSchedule(draw).drawsAt.getTime()) return ofDraw;
-  return moments.find((moment) => moment.kind === "early-bird" && moment.at?.getTime() === at);
-}
-
 export function sortByDate<Dated extends { at: Date | null }>(dated: Dated[]): Dated[] {
   const getTime = ({ at }: Dated) => at?.getTime() ?? Number.POSITIVE_INFINITY;
   return dated.sort((left, right) => getTime(left) - getTime(right) || 0);
@@ -102,4 +72,34 @@ export function findEarlyBirdNumber(draw: DatedDraw, { poolId, prizeType, drawnA
 
 export function findNextEarlyBird(draw: DatedDraw, now: Date): EarlyBird | null {
   return listEarlyBirdPrizes(draw).find(({ at }) => at > now) ?? null;
+}
+
+function listDatedPrizes(draw: MomentsDraw): DatedPrize[] {
+  const all = prizeTypes.flatMap((type) => (draw.prizes[type] ?? []).map((prize) => ({ prize, type })));
+  return all.map(({ prize, type }) => {
+    const winner = findPrizeWinner(draw, prize);
+    return winner ? { prize, type, winner } : { prize, type };
+  });
+}
+
+function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
+  const { opensAt, closesAt, drawsAt, earlyBirds } = findActualDates(draw, now);
+  const moment = (kind: Moment["kind"], at: Date): Moment => ({ kind, at, isPast: at <= now, prizes: [] });
+  return [
+    moment("opens", opensAt),
+    ...earlyBirds.map((at, index) => ({ ...moment("early-bird", at), number: index + 1 })),
+    ...(closesAt ? [moment("closes", closesAt)] : []),
+    { ...moment("draw", drawsAt), isPast: drawsAt <= now || findMainWinner(draw) !== undefined },
+  ];
+}
+
+/** Finds the drawing of the prize's date. An undated prize belongs to the main drawing unless it is an early bird's. */
+function findDrawingMoment(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
+  const { prize, type, winner } = dated;
+  const ofDraw = moments.find(({ kind }) => kind === "draw");
+  if (winner && winner === findMainWinner(draw)) return ofDraw;
+  if (!prize.drawDate) return type === "Early Bird" ? undefined : ofDraw;
+  const at = Date.parse(prize.drawDate);
+  if (at === getSchedule(draw).drawsAt.getTime()) return ofDraw;
+  return moments.find((moment) => moment.kind === "early-bird" && moment.at?.getTime() === at);
 }
