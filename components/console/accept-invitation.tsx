@@ -14,7 +14,7 @@ import { forgetInvitationCode, takeInvitationCode } from "./invitation-code";
 import { PasskeyName } from "./passkey-name";
 import { useRefusalText } from "./use-console-text";
 
-/** Nothing happens before a press, because scanners of mail open links, and some run a page's scripts. */
+/** Uses the code only after a click, because email scanners open links, and some run a page's scripts. */
 export function AcceptInvitation() {
   const t = useTranslations("console.invitation");
   const refusalText = useRefusalText();
@@ -23,10 +23,10 @@ export function AcceptInvitation() {
   const [refusal, setRefusal] = useState<ActionFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    const look = () => setCode(takeInvitationCode());
-    look();
-    window.addEventListener("hashchange", look);
-    return () => window.removeEventListener("hashchange", look);
+    const readCode = () => setCode(takeInvitationCode());
+    readCode();
+    window.addEventListener("hashchange", readCode);
+    return () => window.removeEventListener("hashchange", readCode);
   }, []);
   const open = async () => {
     setBusy(true);
@@ -44,7 +44,7 @@ export function AcceptInvitation() {
       {code === null ? <Notice tone="warning" title={t("missing")} /> : <p>{t("text")}</p>}
       {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
       {opened && code ? (
-        <MakePasskey code={code} opened={opened} reopen={open} onRefusal={setRefusal} />
+        <CreatePasskey code={code} opened={opened} reopen={open} onRefusal={setRefusal} />
       ) : (
         <Button busy={isBusy} disabled={!code} onClick={open} className="justify-self-start">
           {t("button")}
@@ -54,7 +54,7 @@ export function AcceptInvitation() {
   );
 }
 
-type MakePasskeyProps = {
+type CreatePasskeyProps = {
   code: string;
   opened: OpenedInvitation;
   /** Asks again, because what a passkey signs is good for five minutes. */
@@ -62,7 +62,7 @@ type MakePasskeyProps = {
   onRefusal: (refusal: ActionFailure | null) => void;
 };
 
-function MakePasskey({ code, opened, reopen, onRefusal }: MakePasskeyProps) {
+function CreatePasskey({ code, opened, reopen, onRefusal }: CreatePasskeyProps) {
   const t = useTranslations("console.invitation");
   const locale = useLocale();
   const heading = useRef<HTMLParagraphElement>(null);
@@ -70,17 +70,17 @@ function MakePasskey({ code, opened, reopen, onRefusal }: MakePasskeyProps) {
   const [isBusy, setBusy] = useState(false);
   // The button that was pressed is gone, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
-  const make = async () => {
+  const createPasskey = async () => {
     setBusy(true);
     onRefusal(null);
-    const done = await acceptInvitation(code, opened, { name, locale });
-    if (done.ok) {
+    const answer = await acceptInvitation(code, opened, { name, locale });
+    if (answer.ok) {
       forgetInvitationCode();
       return window.location.assign(localizedPath(locale, "/console/account"));
     }
-    if (done.reason === "challenge-over") await reopen();
+    if (answer.reason === "challenge-over") await reopen();
     setBusy(false);
-    onRefusal(done);
+    onRefusal(answer);
   };
   return (
     <>
@@ -88,7 +88,7 @@ function MakePasskey({ code, opened, reopen, onRefusal }: MakePasskeyProps) {
         {t("for", opened.person)}
       </p>
       <PasskeyName name={name} onChange={setName} />
-      <Button busy={isBusy} onClick={make} className="justify-self-start">
+      <Button busy={isBusy} onClick={createPasskey} className="justify-self-start">
         {t(isBusy ? "working" : "make")}
       </Button>
     </>

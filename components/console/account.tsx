@@ -17,41 +17,41 @@ import { Console } from "./console";
 import { PasskeyName } from "./passkey-name";
 import type { ButtonState } from "./use-actions";
 import { useActions } from "./use-actions";
-import { useMoment, useRightsLines, useRoleLabels } from "./use-console-text";
+import { useDateTimeFormat, useRightsLines, useRoleLabels } from "./use-console-text";
 import { PasskeyConfirmationProvider } from "./use-passkey-confirmation";
 
 export function Account() {
   return (
-    <Console place="account">
-      {(me) => (
+    <Console section="account">
+      {(admin) => (
         <PasskeyConfirmationProvider>
-          <OwnPage me={me} />
+          <AccountPage admin={admin} />
         </PasskeyConfirmationProvider>
       )}
     </Console>
   );
 }
 
-function OwnPage({ me }: { me: CurrentAdmin }) {
+function AccountPage({ admin }: { admin: CurrentAdmin }) {
   const t = useTranslations("console.account");
-  const { person } = me;
+  const { person } = admin;
   return (
     <>
       <div className="grid grid-cols-1 gap-1">
         <h1 className="text-3xl">{person?.name ?? t("title")}</h1>
         {person ? <p className="text-muted">{t("signedIn", { email: person.email })}</p> : null}
       </div>
-      <OwnRoles roles={me.roles} />
-      {person?.isDemo ? <Notice title={t("demo")} /> : <OwnPasskeys passkeys={me.passkeys} />}
-      <OwnSessions sessions={me.sessions} />
+      <RolesCard roles={admin.roles} />
+      {person?.isDemo ? <Notice title={t("demo")} /> : <PasskeysCard passkeys={admin.passkeys} />}
+      <SessionsCard sessions={admin.sessions} />
     </>
   );
 }
 
-function OwnRoles({ roles }: { roles: RoleGrant[] }) {
+function RolesCard({ roles }: { roles: RoleGrant[] }) {
   const t = useTranslations("console.account");
-  const roleLabels = useRoleLabels(roles);
-  const rightsOf = useRightsLines();
+  const getRoleLabels = useRoleLabels(roles);
+  const getRightsLines = useRightsLines();
   return (
     <Card aria-labelledby="own-roles" className="grid grid-cols-1 gap-3">
       <h2 id="own-roles" className="text-xl">
@@ -60,7 +60,7 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
       {roles.length === 0 ? <p>{t("noRoles")}</p> : null}
       <ul className="divide-y divide-line">
         {roles.map((grant) => {
-          const { name, place } = roleLabels(grant);
+          const { name, place } = getRoleLabels(grant);
           return (
             <li key={`${name} ${place}`} className="grid grid-cols-1 gap-1 py-3">
               <p className="flex flex-wrap justify-between gap-x-4">
@@ -68,7 +68,7 @@ function OwnRoles({ roles }: { roles: RoleGrant[] }) {
                 <span className="text-muted">{place}</span>
               </p>
               <ul className="list-disc pl-5 text-muted">
-                {rightsOf(grant.role).map((line) => (
+                {getRightsLines(grant.role).map((line) => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>
@@ -85,18 +85,18 @@ function useReload(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: currentAdminQuery().queryKey });
 }
 
-function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
+function PasskeysCard({ passkeys }: { passkeys: PasskeyView[] }) {
   const t = useTranslations("console.account");
-  const { stateOf, outcome, run } = useActions<"add" | `remove ${string}`>(useReload());
+  const { getButtonState, outcome, run } = useActions<"add" | `remove ${string}`>(useReload());
   const [name, setName] = useState("");
   const isOnly = passkeys.length === 1;
   const add = async () => {
-    const done = await run(
+    const answer = await run(
       "add",
       () => addPasskey(name),
       () => t("added"),
     );
-    if (done?.ok) setName("");
+    if (answer?.ok) setName("");
   };
   const remove = (passkey: PasskeyView) =>
     run(
@@ -121,14 +121,14 @@ function OwnPasskeys({ passkeys }: { passkeys: PasskeyView[] }) {
             key={passkey.credentialId}
             passkey={passkey}
             isOnly={isOnly}
-            {...stateOf(`remove ${passkey.credentialId}`)}
+            {...getButtonState(`remove ${passkey.credentialId}`)}
             onRemove={() => remove(passkey)}
           />
         ))}
       </ul>
       <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <PasskeyName name={name} onChange={setName} />
-        <Button variant={isOnly ? "primary" : "secondary"} {...stateOf("add")} onClick={add}>
+        <Button variant={isOnly ? "primary" : "secondary"} {...getButtonState("add")} onClick={add}>
           {t("add")}
         </Button>
       </div>
@@ -143,15 +143,15 @@ type PasskeyRowProps = ButtonState & { passkey: PasskeyView; isOnly: boolean; on
 function PasskeyRow({ passkey, isOnly, busy, disabled, onRemove }: PasskeyRowProps) {
   const t = useTranslations("console.account");
   const tConsole = useTranslations("console");
-  const momentOf = useMoment();
+  const formatDateTime = useDateTimeFormat();
   const { name, createdAt, usedAt } = passkey;
   const title = name || tConsole("passkey.unnamed");
-  const used = usedAt ? t("used", { date: momentOf(usedAt) }) : t("neverUsed");
+  const used = usedAt ? t("used", { date: formatDateTime(usedAt) }) : t("neverUsed");
   return (
     <li className={rowClass}>
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
-        <p className="text-muted text-sm">{`${t("created", { date: momentOf(createdAt) })} · ${used}`}</p>
+        <p className="text-muted text-sm">{`${t("created", { date: formatDateTime(createdAt) })} · ${used}`}</p>
       </div>
       {isOnly ? null : (
         <ConfirmStep
@@ -171,11 +171,11 @@ function PasskeyRow({ passkey, isOnly, busy, disabled, onRemove }: PasskeyRowPro
   );
 }
 
-function OwnSessions({ sessions }: { sessions: SessionView[] }) {
+function SessionsCard({ sessions }: { sessions: SessionView[] }) {
   const t = useTranslations("console.account");
   const tConfirm = useTranslations("console.confirm");
-  const { stateOf, outcome, run } = useActions<"all" | `end ${string}`>(useReload());
-  const all = stateOf("all");
+  const { getButtonState, outcome, run } = useActions<"all" | `end ${string}`>(useReload());
+  const endAllState = getButtonState("all");
   const end = (name: "all" | `end ${string}`, sessionId: string | null) =>
     run(
       name,
@@ -193,7 +193,7 @@ function OwnSessions({ sessions }: { sessions: SessionView[] }) {
           <SessionRow
             key={session.sessionId}
             session={session}
-            {...stateOf(`end ${session.sessionId}`)}
+            {...getButtonState(`end ${session.sessionId}`)}
             onEnd={() => end(`end ${session.sessionId}`, session.sessionId)}
           />
         ))}
@@ -206,8 +206,8 @@ function OwnSessions({ sessions }: { sessions: SessionView[] }) {
           explanation={t("endAllText")}
           yes={t("endAll")}
           no={tConfirm("cancel")}
-          busy={all.busy}
-          isDisabled={all.disabled}
+          busy={endAllState.busy}
+          isDisabled={endAllState.disabled}
           onYes={() => end("all", null)}
         />
       </div>
@@ -220,7 +220,7 @@ type SessionRowProps = ButtonState & { session: SessionView; onEnd: () => Promis
 function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
   const t = useTranslations("console.account");
   const tConsole = useTranslations("console");
-  const momentOf = useMoment();
+  const formatDateTime = useDateTimeFormat();
   const { browser, createdAt, seenAt, isThis } = session;
   const name = browser || t("unknownBrowser");
   return (
@@ -230,7 +230,9 @@ function SessionRow({ session, busy, disabled, onEnd }: SessionRowProps) {
           <span className="font-semibold">{name}</span>
           {isThis ? <Badge tone="positive">{t("thisOne")}</Badge> : null}
         </p>
-        <p className="text-muted text-sm">{t("since", { date: momentOf(createdAt), seen: momentOf(seenAt) })}</p>
+        <p className="text-muted text-sm">
+          {t("since", { date: formatDateTime(createdAt), seen: formatDateTime(seenAt) })}
+        </p>
       </div>
       {isThis ? null : (
         <ConfirmStep

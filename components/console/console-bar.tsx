@@ -14,36 +14,36 @@ import { computeReach } from "@/lib/rights";
 
 import { ConsoleLink } from "./console-link";
 import { useHasVerification } from "./console-settings";
-import { listPlaces, pathOf } from "./places";
-import { useForgetting } from "./use-remembered";
+import { getSectionPath, listSections } from "./sections";
+import { useClearRememberedState } from "./use-remembered-state";
 
-type ConsoleBarProps = { me: CurrentAdmin; onSignedOut: () => void };
+type ConsoleBarProps = { admin: CurrentAdmin; onSignedOut: () => void };
 
-/** The menu, in one row that a phone scrolls, and beside it the menu of one's own account. */
-export function ConsoleBar({ me, onSignedOut }: ConsoleBarProps) {
+/** The menu in one row, which scrolls on a phone, and beside it the account menu. */
+export function ConsoleBar({ admin, onSignedOut }: ConsoleBarProps) {
   const t = useTranslations("console.nav");
   const locale = useLocale();
   const { barePath } = splitPath(usePathname());
-  const forget = useForgetting();
+  const clearRememberedState = useClearRememberedState();
   const row = useRef<HTMLElement>(null);
-  useCurrentInView(row, barePath);
+  useScrollToCurrent(row, barePath);
   const isCurrent = (path: string) => barePath === path || barePath.startsWith(`${path}/`);
   return (
     <div className="flex items-stretch gap-2 border-line border-b">
       <nav ref={row} aria-label={t("label")} className={rowClass}>
-        {listPlaces(me).map((place) => (
+        {listSections(admin).map((section) => (
           <ConsoleLink
-            key={place}
-            href={localizedPath(locale, pathOf(place))}
-            aria-current={isCurrent(pathOf(place)) ? "page" : undefined}
+            key={section}
+            href={localizedPath(locale, getSectionPath(section))}
+            aria-current={isCurrent(getSectionPath(section)) ? "page" : undefined}
             className={itemClass}
-            onClick={forget}
+            onClick={clearRememberedState}
           >
-            {t(place)}
+            {t(section)}
           </ConsoleLink>
         ))}
       </nav>
-      <AccountMenu me={me} isCurrent={isCurrent(pathOf("account"))} onSignedOut={onSignedOut} />
+      <AccountMenu admin={admin} isCurrent={isCurrent(getSectionPath("account"))} onSignedOut={onSignedOut} />
     </div>
   );
 }
@@ -57,8 +57,8 @@ const itemClass =
   "hover:text-ink focus-visible:-outline-offset-4 aria-[current=page]:border-b-brand-strong " +
   "aria-[current=page]:text-ink";
 
-/** Scrolls the row alone, as the page may be where its reader left it. */
-function useCurrentInView(row: { current: HTMLElement | null }, path: string): void {
+/** Scrolls only the row, because `scrollIntoView` would move the page as well. */
+function useScrollToCurrent(row: { current: HTMLElement | null }, path: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current item
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
@@ -71,15 +71,15 @@ function useCurrentInView(row: { current: HTMLElement | null }, path: string): v
 
 type AccountMenuProps = ConsoleBarProps & { isCurrent: boolean };
 
-function AccountMenu({ me, isCurrent, onSignedOut }: AccountMenuProps) {
+function AccountMenu({ admin, isCurrent, onSignedOut }: AccountMenuProps) {
   const t = useTranslations("console.nav");
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const opener = useRef<HTMLElement>(null);
-  const hasVerification = useHasVerification() && computeReach(toGrants(me.roles), "payments") === "everything";
-  const { person } = me;
-  const leave = async () => {
+  const hasVerification = useHasVerification() && computeReach(toGrants(admin.roles), "payments") === "everything";
+  const { person } = admin;
+  const handleSignOut = async () => {
     setBusy(true);
     await signOut();
     setBusy(false);
@@ -108,7 +108,7 @@ function AccountMenu({ me, isCurrent, onSignedOut }: AccountMenuProps) {
           translate="no"
           className="grid size-9 place-items-center rounded-full border border-line-strong bg-sunken text-sm"
         >
-          {initialsOf(person?.name ?? "")}
+          {getInitials(person?.name ?? "")}
         </span>
       </summary>
       <div className="absolute right-0 z-10 grid w-max min-w-56 max-w-80 rounded-card border border-line bg-raised p-2 shadow-card">
@@ -119,7 +119,7 @@ function AccountMenu({ me, isCurrent, onSignedOut }: AccountMenuProps) {
           </p>
         ) : null}
         <ConsoleLink
-          href={localizedPath(locale, pathOf("account"))}
+          href={localizedPath(locale, getSectionPath("account"))}
           className={choiceClass}
           onClick={() => setOpen(false)}
         >
@@ -131,7 +131,7 @@ function AccountMenu({ me, isCurrent, onSignedOut }: AccountMenuProps) {
           </a>
         ) : null}
         {person ? (
-          <Button variant="quiet" busy={isBusy} className="justify-start px-3 text-ink" onClick={leave}>
+          <Button variant="quiet" busy={isBusy} className="justify-start px-3 text-ink" onClick={handleSignOut}>
             {t("signOut")}
           </Button>
         ) : null}
@@ -147,7 +147,7 @@ const nameClass =
 const choiceClass = "inline-flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-sunken";
 
 /** The first letters of the first and the last name. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const names = name.split(/[\s-]+/).filter(Boolean);
-  return [names[0], names.length > 1 ? names.at(-1) : undefined].map((part) => part?.[0]?.toUpperCase() ?? "").join("");
+  return [names[0], names.length > 1 ? names.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? "").join("");
 }

@@ -16,13 +16,13 @@ import { useResume } from "./use-resume";
 
 const CurrentAdminContext = createContext<CurrentAdmin | null>(null);
 
-/** The menu and a page for a signed-in person. Anybody else signs in first, and then sees the page that they opened. */
+/** The menu and a page for a signed-in person. Anybody else signs in first and then sees the page they opened. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("console");
   const read = useQuery(currentAdminQuery());
   const queries = useQueryClient();
-  const again = () => {
-    // Nothing of the person who was signed in before may remain for the next.
+  const restart = () => {
+    // The next person must not see anything that was loaded for the previous one.
     queries.removeQueries();
     return read.refetch();
   };
@@ -30,14 +30,14 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   useHeadingFocus(isSignedOut ? "signed-out" : read.data ? "signed-in" : null);
   const navigation = useNavigationFocus();
   const resume = useResume();
-  if (isSignedOut && !read.data) return <SignIn onSignedIn={again} />;
+  if (isSignedOut && !read.data) return <SignIn onSignedIn={restart} />;
   if (read.data) {
     return (
       <CurrentAdminContext value={read.data}>
         {isSignedOut ? <SignIn isReturning onSignedIn={resume} /> : null}
         {/* The page of a session that has ended is only hidden, as somebody may have typed into it. */}
         <div hidden={isSignedOut} className="contents" {...navigation}>
-          <ConsoleBar me={read.data} onSignedOut={again} />
+          <ConsoleBar admin={read.data} onSignedOut={restart} />
           {children}
         </div>
       </CurrentAdminContext>
@@ -46,11 +46,11 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   return read.isError ? <LoadFailure read={read} /> : <p role="status">{t("loading")}</p>;
 }
 
-/** Who is signed in. Only pages within the frame may ask. */
+/** The signed-in person. Throws outside of the frame. */
 export function useCurrentAdmin(): CurrentAdmin {
-  const me = useContext(CurrentAdminContext);
-  if (!me) throw new Error("A page of the console is outside of its frame.");
-  return me;
+  const admin = useContext(CurrentAdminContext);
+  if (!admin) throw new Error("A page of the console is outside of its frame.");
+  return admin;
 }
 
 type SignInState = "signed-in" | "signed-out" | null;
@@ -59,14 +59,14 @@ type SignInState = "signed-in" | "signed-out" | null;
  * Signing in or out replaces the whole page, and with it the button that was pressed, so the heading takes the focus.
  */
 function useHeadingFocus(signInState: SignInState): void {
-  const before = useRef<SignInState>(null);
+  const previousState = useRef<SignInState>(null);
   useEffect(() => {
     if (signInState === null) return;
-    if (before.current !== null && before.current !== signInState) {
+    if (previousState.current !== null && previousState.current !== signInState) {
       const heading = document.querySelector<HTMLElement>("main h1");
       heading?.setAttribute("tabindex", "-1");
       heading?.focus();
     }
-    before.current = signInState;
+    previousState.current = signInState;
   }, [signInState]);
 }

@@ -5,13 +5,13 @@ import type { ComponentProps, MouseEvent } from "react";
 
 type ConsoleLinkProps = Omit<ComponentProps<"a">, "href"> & {
   href: string;
-  /** True if it leads back to where the reader was, who then goes on from the link that was pressed there. */
+  /** True for a link back. The focus then returns to the link that was pressed on that page. */
   isReturn?: boolean;
 };
 
 /**
- * Leads to another page of the console, which keeps what was read. `next/link` would add 6 kB, most of it to load pages
- * in advance. A list has too many links for that, as the server renders in turn with the pages that sell.
+ * Opens another page of the console without a reload. `next/link` would add 6 kB, mostly for prefetching, which isn't
+ * wanted here: a list has many links, and rendering their pages would slow down the pages that sell.
  */
 export function ConsoleLink({ href, isReturn, onClick, children, ...rest }: ConsoleLinkProps) {
   const { push } = useRouter();

@@ -7,7 +7,7 @@ const VerificationContext = createContext(false);
 
 type ConsoleSettingsProps = { hasVerification: boolean; children: ReactNode };
 
-/** Gives the pages of the console the settings of the server's environment. */
+/** Passes settings of the server's environment to the console's pages. */
 export function ConsoleSettings({ hasVerification, children }: ConsoleSettingsProps) {
   return <VerificationContext value={hasVerification}>{children}</VerificationContext>;
 }

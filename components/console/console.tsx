@@ -6,14 +6,14 @@ import type { ReactNode } from "react";
 import type { CurrentAdmin } from "@/lib/people/rules";
 
 import { useCurrentAdmin } from "./console-frame";
-import type { Place } from "./places";
-import { mayOpen } from "./places";
+import type { Section } from "./sections";
+import { mayOpen } from "./sections";
 
-type ConsoleProps = { place: Place; children: (me: CurrentAdmin) => ReactNode };
+type ConsoleProps = { section: Section; children: (admin: CurrentAdmin) => ReactNode };
 
 /** The content of a page, for a person who may open it. */
-export function Console({ place, children }: ConsoleProps) {
+export function Console({ section, children }: ConsoleProps) {
   const t = useTranslations("console");
-  const me = useCurrentAdmin();
-  return mayOpen(me, place) ? children(me) : <h1 className="text-3xl">{t("noAccess")}</h1>;
+  const admin = useCurrentAdmin();
+  return mayOpen(admin, section) ? children(admin) : <h1 className="text-3xl">{t("noAccess")}</h1>;
 }

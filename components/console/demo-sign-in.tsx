@@ -11,15 +11,6 @@ import type { Role } from "@/lib/people/rules.roles";
 import { getRoleMessageKey, roles, toRoleSlug } from "@/lib/people/rules.roles";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-/** The role and the token in a link of the demo. */
-type DemoLink = { role: Role; token: string };
-
-function readDemoLink(): DemoLink | null {
-  const [word = "", token = ""] = window.location.hash.slice(1).split(".");
-  const role = roles.find((each) => toRoleSlug(each) === word);
-  return role && token ? { role, token } : null;
-}
-
 export function DemoSignIn() {
   const t = useTranslations("console.demo");
   const names = useTranslations("console.roles");
@@ -28,16 +19,16 @@ export function DemoSignIn() {
   const [isWrong, setWrong] = useState(false);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    const look = () => setLink(readDemoLink());
-    look();
-    window.addEventListener("hashchange", look);
-    return () => window.removeEventListener("hashchange", look);
+    const readLink = () => setLink(readDemoLink());
+    readLink();
+    window.addEventListener("hashchange", readLink);
+    return () => window.removeEventListener("hashchange", readLink);
   }, []);
-  const press = async () => {
+  const handleSignIn = async () => {
     if (!link) return;
     setBusy(true);
-    const done = await signInToDemo(link.role, link.token);
-    if (done.ok) return window.location.assign(localizedPath(locale, "/console"));
+    const answer = await signInToDemo(link.role, link.token);
+    if (answer.ok) return window.location.assign(localizedPath(locale, "/console"));
     setBusy(false);
     setWrong(true);
   };
@@ -48,9 +39,18 @@ export function DemoSignIn() {
       </h1>
       {isWrong || link === null ? <Notice tone="danger" role="alert" title={t("wrong")} /> : null}
       {link ? <p>{t("text", { role: names(getRoleMessageKey(link.role)) })}</p> : null}
-      <Button busy={isBusy} disabled={!link} onClick={press} className="justify-self-start">
+      <Button busy={isBusy} disabled={!link} onClick={handleSignIn} className="justify-self-start">
         {t("button")}
       </Button>
     </Card>
   );
+}
+
+/** The role and the token in a link of the demo. */
+type DemoLink = { role: Role; token: string };
+
+function readDemoLink(): DemoLink | null {
+  const [slug = "", token = ""] = window.location.hash.slice(1).split(".");
+  const role = roles.find((candidate) => toRoleSlug(candidate) === slug);
+  return role && token ? { role, token } : null;
 }

@@ -5,20 +5,20 @@ import { useState } from "react";
 
 type FoldProps = {
   title: string;
-  /** What is chosen inside, for who sees the fold closed. */
-  chosen?: string;
+  /** Shown beside the title while the content is closed. */
+  summary?: string;
   children: ReactNode;
 };
 
-/** Closed on a phone, where what follows would begin below the screen. A wide screen has room for it. */
-export function Fold({ title, chosen, children }: FoldProps) {
+/** Closed at first on a phone, where its content would push what follows below the screen. */
+export function Fold({ title, summary, children }: FoldProps) {
   // Within the console's frame nothing is rendered on the server.
   const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer content-center">
         <span className="font-semibold">{title}</span>
-        {chosen && !isOpen ? <span className="text-muted">{` · ${chosen}`}</span> : null}
+        {summary && !isOpen ? <span className="text-muted">{` · ${summary}`}</span> : null}
       </summary>
       <div className="grid grid-cols-1 gap-4 pt-1 pb-2">{children}</div>
     </details>

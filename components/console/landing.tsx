@@ -7,13 +7,13 @@ import { useEffect } from "react";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { useCurrentAdmin } from "./console-frame";
-import { landingPlace, pathOf } from "./places";
+import { getLandingSection, getSectionPath } from "./sections";
 
-/** Opens the page that a person most likely came for. */
+/** Redirects to the page that the person most likely needs. */
 export function Landing() {
   const t = useTranslations("console");
   const { replace } = useRouter();
-  const path = localizedPath(useLocale(), pathOf(landingPlace(useCurrentAdmin())));
+  const path = localizedPath(useLocale(), getSectionPath(getLandingSection(useCurrentAdmin())));
   useEffect(() => replace(path), [replace, path]);
   return <p role="status">{t("loading")}</p>;
 }

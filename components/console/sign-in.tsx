@@ -23,13 +23,13 @@ export function SignIn({ isReturning = false, onSignedIn }: SignInProps) {
   const refusalText = useRefusalText();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ActionFailure | null>(null);
-  const press = async () => {
+  const handleSignIn = async () => {
     setBusy(true);
     setRefusal(null);
-    const done = await signIn();
+    const answer = await signIn();
     setBusy(false);
-    if (done.ok) return onSignedIn();
-    setRefusal(done);
+    if (answer.ok) return onSignedIn();
+    setRefusal(answer);
   };
   return (
     <Card aria-labelledby="sign-in" className="mx-auto grid grid-cols-1 w-full max-w-md gap-5">
@@ -41,7 +41,7 @@ export function SignIn({ isReturning = false, onSignedIn }: SignInProps) {
         <p className="text-muted">{t(isReturning ? "ended" : "text")}</p>
       </div>
       {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
-      <Button busy={isBusy} onClick={press} className="w-full">
+      <Button busy={isBusy} onClick={handleSignIn} className="w-full">
         {t(isBusy ? "working" : "button")}
       </Button>
       <p className="text-muted text-sm">{t("lost")}</p>

@@ -10,18 +10,17 @@ import type { ActionFailure } from "@/lib/people/client";
 import { useConfirmedCalls } from "./use-confirmed-calls";
 import { useRefusalText } from "./use-console-text";
 
-/** Runs an action under a name, by which its button knows that it is busy. Undefined while another action runs. */
+/** Runs an action. Its name tells which button is busy. The result is undefined while another action runs. */
 export type RunAction<Name extends string> = <Success extends { ok: true }>(
   name: Name,
   send: () => Promise<Success | ActionFailure>,
-  /** What to show of the result, as text or as an element. */
+  /** Returns the message of a success, as text or as an element. */
   show: (success: Success) => string | ReactElement,
 ) => Promise<Success | ActionFailure | undefined>;
 
-/** The state of the button with that name. */
 export type ButtonState = { busy: boolean; disabled: boolean };
 
-/** For the actions of a page, as confirmed calls. `outcome` tells the result. */
+/** Runs the actions of a page as confirmed calls. `outcome` is the notice about the last result. */
 export function useActions<Name extends string>(reload: () => Promise<unknown>) {
   const { busy, call } = useConfirmedCalls<Name>(reload);
   const refusalText = useRefusalText();
@@ -30,11 +29,14 @@ export function useActions<Name extends string>(reload: () => Promise<unknown>) 
     if (busy === null) setOutcome(null);
     const answer = await call(name, send);
     if (!answer) return;
-    const shown = answer.ok ? show(answer) : <Notice tone="danger" role="alert" title={refusalText(answer)} />;
-    const notice = typeof shown === "string" ? <Notice tone="positive" role="status" title={shown} /> : shown;
+    const result = answer.ok ? show(answer) : <Notice tone="danger" role="alert" title={refusalText(answer)} />;
+    const notice = typeof result === "string" ? <Notice tone="positive" role="status" title={result} /> : result;
     setOutcome(<FocusKeeper>{notice}</FocusKeeper>);
     return answer;
   };
-  const stateOf = (name: Name): ButtonState => ({ busy: busy === name, disabled: busy !== null && busy !== name });
-  return { isBusy: busy !== null, stateOf, outcome, run };
+  const getButtonState = (name: Name): ButtonState => ({
+    busy: busy === name,
+    disabled: busy !== null && busy !== name,
+  });
+  return { isBusy: busy !== null, getButtonState, outcome, run };
 }

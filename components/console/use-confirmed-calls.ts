@@ -6,9 +6,9 @@ import type { Refusable } from "./use-passkey-confirmation";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
 /**
- * Runs the calls of a part of a page one at a time, each under a name, by which its button knows that it is `busy`. It
- * has a passkey confirmed if the server asks for one. `reload` reads again what may have changed. A call while another
- * is under way is not made, and its answer is undefined.
+ * Runs calls one at a time and asks for a passkey if the server requires one. `busy` is the name of the running call.
+ * After each call `reload` refreshes what the call may have changed. While a call is running, another isn't made, and
+ * its result is undefined.
  */
 export function useConfirmedCalls<Name extends string>(reload?: () => Promise<unknown>) {
   const runConfirmed = usePasskeyConfirmation();

@@ -30,13 +30,13 @@ export function useRefusalText(): (refusal: ActionFailure) => string {
 }
 
 /** A time in the console's zone, with its year. */
-export function useMoment(): (at: string) => string {
+export function useDateTimeFormat(): (at: string) => string {
   const locale = useLocale();
   return (at) => formatInstant(at, locale, consoleZone, "record");
 }
 
 /** An administrator's sentence names all other roles, so a right that one of them has is not named again. */
-function isSaidOfOthers(role: Role, right: RoleRight): boolean {
+function isCoveredByOtherRoles(role: Role, right: RoleRight): boolean {
   return role === "admin" && roles.some((other) => other !== "admin" && roleRights[other].includes(right));
 }
 
@@ -51,22 +51,22 @@ function hasPage(right: RoleRight): right is ConsoleRight {
 
 /** What a role allows in the console, in sentences. */
 export function useRightsText(): (role: Role) => string {
-  const partsOf = useRightsParts();
+  const getParts = useRightsParts();
   const locale = useLocale();
   return (role) => {
-    const { others, said, limits } = partsOf(role);
-    const list = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(said);
-    return [...others, ...(list ? [`${capitalize(list, locale)}.`] : []), ...limits].join(" ");
+    const { otherRoles, rights, limits } = getParts(role);
+    const list = new Intl.ListFormat(`${locale}-CA`, { type: "conjunction" }).format(rights);
+    return [...otherRoles, ...(list ? [`${capitalize(list, locale)}.`] : []), ...limits].join(" ");
   };
 }
 
 /** What a role allows in the console, one line each. */
 export function useRightsLines(): (role: Role) => string[] {
-  const partsOf = useRightsParts();
+  const getParts = useRightsParts();
   const locale = useLocale();
   return (role) => {
-    const { others, said, limits } = partsOf(role);
-    return [...others, ...said.map((right) => `${capitalize(right, locale)}.`), ...limits];
+    const { otherRoles, rights, limits } = getParts(role);
+    return [...otherRoles, ...rights.map((right) => `${capitalize(right, locale)}.`), ...limits];
   };
 }
 
@@ -75,18 +75,17 @@ function capitalize(text: string, locale: string): string {
 }
 
 /** What a role allows, from the table of roles and rights. */
-function useRightsParts(): (role: Role) => Record<"others" | "said" | "limits", string[]> {
+function useRightsParts(): (role: Role) => Record<"otherRoles" | "rights" | "limits", string[]> {
   const t = useTranslations("console.rights");
   return (role) => {
-    const rights = roleRights[role];
-    const has = (right: RoleRight) => rights.includes(right);
-    // Somebody who may search all orders also finds one by email or code, so only the first is said.
-    const said = rights
+    const has = (right: RoleRight) => roleRights[role].includes(right);
+    // Searching all orders includes finding one by email or code, so only the former is named.
+    const rights = roleRights[role]
       .filter(hasPage)
-      .filter((right) => !(right === "find" && has("browse")) && !isSaidOfOthers(role, right));
+      .filter((right) => !(right === "find" && has("browse")) && !isCoveredByOtherRoles(role, right));
     return {
-      others: role === "admin" ? [t("allOthers")] : [],
-      said: said.map((right) => t(right)),
+      otherRoles: role === "admin" ? [t("allOthers")] : [],
+      rights: rights.map((right) => t(right)),
       limits: [
         ...(has("find") && !has("contacts") ? [t("masked")] : []),
         ...(role === "Winner Picker" ? [t("noWinners")] : []),
@@ -100,12 +99,12 @@ function useRightsParts(): (role: Role) => Record<"others" | "said" | "limits", 
 export function useRoleLabels(grants: readonly RoleGrant[] = []) {
   const names = useTranslations("console.roles");
   const scopes = useTranslations("console.scopes");
-  const titleOf = useDrawTitle(grants.some(({ scope }) => scope.kind === "draw"));
-  const { nameOf } = useOrganizers(grants.some(({ scope }) => scope.kind === "parent"));
-  const placeOf = (scope: RoleGrant["scope"]) => {
+  const findDrawTitle = useDrawTitle(grants.some(({ scope }) => scope.kind === "draw"));
+  const { getName: getOrganizerName } = useOrganizers(grants.some(({ scope }) => scope.kind === "parent"));
+  const getScopeName = (scope: RoleGrant["scope"]) => {
     if (scope.kind === "everything") return scopes("everything");
-    if (scope.kind === "parent") return scopes("parent", { name: nameOf(scope.parentId) });
-    return titleOf(scope.drawId) ?? scopes("draw", { id: scope.drawId });
+    if (scope.kind === "parent") return scopes("parent", { name: getOrganizerName(scope.parentId) });
+    return findDrawTitle(scope.drawId) ?? scopes("draw", { id: scope.drawId });
   };
-  return ({ role, scope }: RoleGrant) => ({ name: names(getRoleMessageKey(role)), place: placeOf(scope) });
+  return ({ role, scope }: RoleGrant) => ({ name: names(getRoleMessageKey(role)), place: getScopeName(scope) });
 }

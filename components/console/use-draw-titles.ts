@@ -20,19 +20,19 @@ export function compareDraws(a: OrderedDraw, b: OrderedDraw): number {
 export function useDrawOptions(): (draws: readonly DrawName[]) => DrawOption[] {
   const locale = useLocale();
   return (draws) => {
-    const titled = draws.map((draw) => ({ ...draw, title: localText(draw.titles, locale).text }));
-    const isShared = (title: string) => titled.filter((draw) => draw.title === title).length > 1;
-    return titled
+    const titledDraws = draws.map((draw) => ({ ...draw, title: localText(draw.titles, locale).text }));
+    const isDuplicate = (title: string) => titledDraws.filter((draw) => draw.title === title).length > 1;
+    return titledDraws
       .sort(compareDraws)
-      .map(({ id, title }) => ({ id, label: isShared(title) ? `${title} (${id})` : title }));
+      .map(({ id, title }) => ({ id, label: isDuplicate(title) ? `${title} (${id})` : title }));
   };
 }
 
 /** The title of a draw in the page's language, or undefined if the signed-in person may not list it. */
 export function useDrawTitle(isNeeded: boolean): (drawId: string) => string | undefined {
   const locale = useLocale();
-  const own = useQuery({ ...currentAdminQuery(), enabled: false });
-  const mayList = own.data !== undefined && hasRight(own.data, "view");
+  const { data: admin } = useQuery({ ...currentAdminQuery(), enabled: false });
+  const mayList = admin !== undefined && hasRight(admin, "view");
   const { data } = useQuery({ ...drawNamesQuery(isNeeded && mayList), staleTime: 60_000 });
   return (drawId) => {
     const draw = data?.find(({ id }) => id === drawId);

@@ -3,9 +3,9 @@ import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 
 /**
- * A new page replaces the link that was pressed, so the page's heading takes the focus. After Back it is the link that
- * was pressed there before, which is scrolled to unless it is on the screen. The result belongs to the element around
- * all pages.
+ * Moves the focus after a navigation, because a new page replaces the link that had it. On a new page the heading takes
+ * the focus. After Back it is the link that was pressed on that page, which is scrolled into view. Spread the result on
+ * the element around all pages.
  */
 export function useNavigationFocus() {
   const path = usePathname();
@@ -41,16 +41,16 @@ const focusTimeoutMs = 5000;
 
 /** Focuses the first match, now or once the page's data has come, unless the focus went elsewhere meanwhile. */
 function focusOnceShown(area: HTMLElement, selector: string): () => void {
-  const before = document.activeElement;
+  const previousFocus = document.activeElement;
   const focus = () => {
-    const found = area.querySelector<HTMLElement>(selector);
-    const isFree = document.activeElement === before || document.activeElement === document.body;
-    if (found && isFree) {
-      const isLink = found instanceof HTMLAnchorElement;
-      if (!isLink) found.tabIndex = -1;
-      found.focus({ preventScroll: !isLink });
+    const element = area.querySelector<HTMLElement>(selector);
+    const canFocus = document.activeElement === previousFocus || document.activeElement === document.body;
+    if (element && canFocus) {
+      const isLink = element instanceof HTMLAnchorElement;
+      if (!isLink) element.tabIndex = -1;
+      element.focus({ preventScroll: !isLink });
     }
-    if (found || !isFree) stop();
+    if (element || !canFocus) stop();
   };
   const observer = new MutationObserver(focus);
   const timer = setTimeout(() => observer.disconnect(), focusTimeoutMs);

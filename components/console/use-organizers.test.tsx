@@ -52,8 +52,8 @@ function organizers(language: Language, scope: RoleGrant["scope"] = { kind: "eve
 }
 
 it("an organizer has the name of its draws' organization, the newest one's first, and without one its id", () => {
-  const { nameOf } = organizers("fr");
-  expect(["hawks", "owls", "plain", "unknown"].map(nameOf)).toEqual([
+  const { getName } = organizers("fr");
+  expect(["hawks", "owls", "plain", "unknown"].map(getName)).toEqual([
     "Fondation des Faucons",
     "Night Watch et 1 autre",
     "plain",
@@ -63,7 +63,7 @@ it("an organizer has the name of its draws' organization, the newest one's first
 
 it("organizers of the same name have their ids behind it", () => {
   const labels = organizers("en")
-    .optionsFor("devices", ["new"])
+    .listOptions("devices", ["new"])
     .map(({ label }) => label);
   expect(labels).toEqual([
     "Hawks Foundation",
@@ -78,7 +78,7 @@ it("organizers of the same name have their ids behind it", () => {
 it("only organizers where the person has the right are offered", () => {
   const ids = (scope: RoleGrant["scope"]) =>
     organizers("en", scope)
-      .optionsFor("devices")
+      .listOptions("devices")
       .map(({ id }) => id);
   expect(ids({ kind: "parent", parentId: "hawks" })).toEqual(["hawks"]);
   expect(ids({ kind: "parent", parentId: "without-draws" })).toEqual(["without-draws"]);

@@ -68,18 +68,18 @@ function PasskeyDialog({ purpose, onEnd }: Question) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ActionFailure | null>(null);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     // Closing the dialog gives the focus back to the button before it. Only removing it doesn't.
-    return () => shown?.close();
+    return () => element?.close();
   }, []);
-  const press = async () => {
+  const handleConfirm = async () => {
     setBusy(true);
-    const done = await (purpose === "confirm" ? confirmSession() : signIn());
-    if (done.ok && purpose === "sign-in") await resume();
+    const answer = await (purpose === "confirm" ? confirmSession() : signIn());
+    if (answer.ok && purpose === "sign-in") await resume();
     setBusy(false);
-    if (done.ok) return onEnd(true);
-    setRefusal(done);
+    if (answer.ok) return onEnd(true);
+    setRefusal(answer);
   };
   return (
     <dialog
@@ -98,7 +98,7 @@ function PasskeyDialog({ purpose, onEnd }: Question) {
         <p>{t(purpose === "confirm" ? "text" : "endedText")}</p>
         {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
         <div className="flex flex-wrap gap-3">
-          <Button busy={isBusy} onClick={press}>
+          <Button busy={isBusy} onClick={handleConfirm}>
             {t("button")}
           </Button>
           <Button variant="secondary" onClick={() => onEnd(false)}>

@@ -3,21 +3,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { currentAdminQuery } from "@/lib/people/client";
 
 /**
- * For a page whose session ended and on which somebody signed in again. It goes on for the same person, and is loaded
- * anew for another, who may see none of what it holds.
+ * Continues a page after its session ended and somebody signed in again. If it is another person, the page reloads,
+ * because they may not see what it holds.
  */
 export function useResume(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {
     const { queryKey } = currentAdminQuery();
     const personId = queries.getQueryData(queryKey)?.person?.personId;
-    const own = await queries.fetchQuery(currentAdminQuery()).catch(() => null);
-    if (own?.person?.personId !== personId) {
+    const admin = await queries.fetchQuery(currentAdminQuery()).catch(() => null);
+    if (admin?.person?.personId !== personId) {
       window.location.reload();
-      // Nothing may go on until the page is gone.
+      // Never resolves, so that nothing continues before the reload.
       await new Promise(() => undefined);
     }
-    // What was read is not asked for again, as forms that are filled in from it would start anew.
+    // Only failed reads are repeated, because new data would reset forms that were filled in from the old.
     void queries.refetchQueries({ predicate: ({ state }) => state.status === "error" });
   };
 }

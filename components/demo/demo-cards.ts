@@ -10,6 +10,6 @@ export const demoCards: readonly { number: string; brand: string; result: DemoCa
   { number: "4485349439401891", brand: "Visa", result: "slow" },
 ];
 
-export function inGroups(number: string): string {
+export function formatCardNumber(number: string): string {
   return number.replace(/(.{4})(?=.)/g, "$1 ");
 }

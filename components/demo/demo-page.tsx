@@ -13,7 +13,7 @@ import { ForcedTheme } from "@/components/ui/theme/theme-keeper";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { demoCards, inGroups } from "./demo-cards";
+import { demoCards, formatCardNumber } from "./demo-cards";
 
 type DemoPageProps = {
   locale: Language;
@@ -22,6 +22,54 @@ type DemoPageProps = {
   registrationLink: string;
   sandboxHost: string;
 };
+
+/** The code is always light, as cameras read QR codes best on a bright screen. A phone shows none. */
+export async function DemoPage(props: DemoPageProps) {
+  const { locale, sandboxHost } = props;
+  const t = await getTranslations({ locale, namespace: "demo" });
+  const otherLinks = [
+    { href: `${sandboxHost}/sandbox`, label: t("bank") },
+    { href: `${sandboxHost}/sandbox/mailbox`, label: t("mailbox") },
+    { href: localizedPath(locale, "/hashtest"), label: t("verification") },
+  ];
+  return (
+    <>
+      <ForcedTheme theme="light" />
+      <ModeBanners locale={locale} isDemo isTestDraw={false} />
+      <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
+        <LanguageSwitch />
+      </PageHeader>
+      <main className="wrap-anywhere mx-auto grid grid-cols-[minmax(0,1fr)] max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-14">
+        <div>
+          <h1 className="text-4xl sm:text-5xl">{t("heading")}</h1>
+          <p className="mt-3 max-w-prose text-balance text-lg text-muted">
+            {t("lead")} <span className="max-sm:hidden">{t("scan")}</span>
+          </p>
+        </div>
+        <Section id="demo-draws" title={t("draws")}>
+          <Draws {...props} />
+        </Section>
+        <Section id="demo-terminal" title={t("tablet")}>
+          <Terminal {...props} />
+        </Section>
+        <Section id="demo-cards" title={t("cards")}>
+          <Cards locale={locale} />
+        </Section>
+        <Section id="demo-elsewhere" title={t("behind")}>
+          <ul className="flex flex-wrap gap-x-6">
+            {otherLinks.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href} className={linkClass}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </main>
+    </>
+  );
+}
 
 const linkClass = "inline-flex min-h-11 items-center font-medium underline underline-offset-4";
 
@@ -38,10 +86,10 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 async function Draws({ draws, locale, checkoutHost }: Pick<DemoPageProps, "draws" | "locale" | "checkoutHost">) {
   const t = await getTranslations({ locale, namespace: "demo" });
-  const ordered = [...filterDraws(draws, undefined), ...filterDraws(draws, "past")];
+  const sortedDraws = [...filterDraws(draws, undefined), ...filterDraws(draws, "past")];
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {ordered.map(({ draw, live }) => {
+      {sortedDraws.map(({ draw, live }) => {
         const title = localText(draw.title, locale).text;
         const path = localizedPath(locale, `/${draw.id}`);
         return (
@@ -107,60 +155,12 @@ async function Cards({ locale }: Pick<DemoPageProps, "locale">) {
             key={number}
             className="grid grid-cols-[auto_1fr] gap-x-4 border-line border-b pb-2 sm:grid-cols-[12rem_8rem_1fr]"
           >
-            <span className="tabular font-semibold">{inGroups(number)}</span>
+            <span className="tabular font-semibold">{formatCardNumber(number)}</span>
             <span>{brand}</span>
             <span className="text-muted max-sm:col-span-full">{t(`results.${result}`)}</span>
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-/** The code is always light, as cameras read QR codes best on a bright screen. A phone shows none. */
-export async function DemoPage(props: DemoPageProps) {
-  const { locale, sandboxHost } = props;
-  const t = await getTranslations({ locale, namespace: "demo" });
-  const elsewhere = [
-    { href: `${sandboxHost}/sandbox`, label: t("bank") },
-    { href: `${sandboxHost}/sandbox/mailbox`, label: t("mailbox") },
-    { href: localizedPath(locale, "/hashtest"), label: t("verification") },
-  ];
-  return (
-    <>
-      <ForcedTheme theme="light" />
-      <ModeBanners locale={locale} isDemo isTestDraw={false} />
-      <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
-        <LanguageSwitch />
-      </PageHeader>
-      <main className="wrap-anywhere mx-auto grid grid-cols-[minmax(0,1fr)] max-w-6xl gap-12 px-4 py-10 sm:px-6 sm:py-14">
-        <div>
-          <h1 className="text-4xl sm:text-5xl">{t("heading")}</h1>
-          <p className="mt-3 max-w-prose text-balance text-lg text-muted">
-            {t("lead")} <span className="max-sm:hidden">{t("scan")}</span>
-          </p>
-        </div>
-        <Section id="demo-draws" title={t("draws")}>
-          <Draws {...props} />
-        </Section>
-        <Section id="demo-terminal" title={t("tablet")}>
-          <Terminal {...props} />
-        </Section>
-        <Section id="demo-cards" title={t("cards")}>
-          <Cards locale={locale} />
-        </Section>
-        <Section id="demo-elsewhere" title={t("behind")}>
-          <ul className="flex flex-wrap gap-x-6">
-            {elsewhere.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href} className={linkClass}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      </main>
     </>
   );
 }

@@ -34,11 +34,11 @@ export async function listHistory(
     ok: true,
     entries: pageRows.map(toEntry),
     next: last && rows.length > pageLength ? `${last.at}_${last.entryId}` : null,
-    head: filter.chain ? await withRetry(ctx, () => readShownHead(ctx, reach, filter.chain ?? "")) : null,
+    head: filter.chain ? await withRetry(ctx, () => findFormattedHead(ctx, reach, filter.chain ?? "")) : null,
   };
 }
 
-async function readShownHead(
+async function findFormattedHead(
   { db }: Context,
   reach: Parameters<typeof isChainReached>[1],
   chain: string,

@@ -6,14 +6,6 @@ import { isDay } from "@/lib/local-time";
 
 import { historyKinds, historySubjects } from "./rules";
 
-/** The time of an entry to the microsecond, and its id. */
-const positionPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}\.\d{3})\d{3}_[\w-]{1,64}$/;
-
-function isPosition(place: string): boolean {
-  const [, day = "", time = ""] = positionPattern.exec(place) ?? [];
-  return isDay(day) && !Number.isNaN(Date.parse(`${day}T${time}Z`));
-}
-
 export const historySchema = z.object({
   chain: z
     .string()
@@ -48,3 +40,11 @@ export const sealSchema = z.object({
     return z.NEVER;
   }),
 });
+
+/** The time of an entry to the microsecond, and its id. */
+const positionPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2}\.\d{3})\d{3}_[\w-]{1,64}$/;
+
+function isPosition(position: string): boolean {
+  const [, day = "", time = ""] = positionPattern.exec(position) ?? [];
+  return isDay(day) && !Number.isNaN(Date.parse(`${day}T${time}Z`));
+}

@@ -6,7 +6,7 @@ import type { Reach } from "@/lib/rights";
 import { openTestContext } from "@/tests/support/core/test-context";
 import type { HistoryFilter } from "./schema";
 import { historySchema } from "./schema";
-import { entriesOfFilter, listHistoryRows } from "./store";
+import { filteredEntries, listHistoryRows } from "./store";
 
 const test = await openTestContext();
 afterAll(() => test.close());
@@ -25,7 +25,7 @@ async function fillPeople(entries: number, action: string, detail: object): Prom
 const filterOf = (filter: Partial<HistoryFilter>): HistoryFilter => ({ ...historySchema.parse({}), ...filter });
 
 async function planOf(reach: Reach, filter: Partial<HistoryFilter>): Promise<string> {
-  const statement = entriesOfFilter({ reach, filter: filterOf(filter), limit: 41 });
+  const statement = filteredEntries({ reach, filter: filterOf(filter), limit: 41 });
   return JSON.stringify(await queryRows(test.ctx.db, sql`explain (format json) ${statement}`));
 }
 

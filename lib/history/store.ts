@@ -111,11 +111,11 @@ function filterCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
 type HistoryQuery = { reach: Reach; filter: HistoryFilter; limit: number };
 
 export function listHistoryRows(db: Database, query: HistoryQuery): Promise<HistoryRow[]> {
-  return queryRows<HistoryRow>(db, entriesOfFilter(query));
+  return queryRows<HistoryRow>(db, filteredEntries(query));
 }
 
 /** Newest first. Each chain is read by its index, as entries of orders lie between those of the draw itself. */
-export function entriesOfFilter({ reach, filter, limit }: HistoryQuery): SQL {
+export function filteredEntries({ reach, filter, limit }: HistoryQuery): SQL {
   const chainCondition = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
   const isHidden = hidesSignIns(filter, reach);
   // Each index in its own order.

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { inGroups } from "@/components/demo/demo-cards";
+import { formatCardNumber } from "@/components/demo/demo-cards";
 import type { AdminDraw } from "@/lib/draws/read-admin-draw";
 import { localText } from "@/lib/local-text";
 import type { Role } from "@/lib/people/rules.roles";
@@ -110,7 +110,7 @@ function describeAddresses({ draws }: Demo, link: string, links: ReadonlyMap<Rol
     ...[...links].map(([role, ofRole]) => `  console ${role}: ${ofRole}`),
     "",
     "Test cards (any future date, any three-digit code, four digits for Amex):",
-    ...testCards.map((card) => `  ${inGroups(card.number).padEnd(20)} ${card.brand}: ${card.result}`),
+    ...testCards.map((card) => `  ${formatCardNumber(card.number).padEnd(20)} ${card.brand}: ${card.result}`),
     "",
     `The sandbox's bank records: ${sandbox}`,
     `Sent emails, including receipts: ${sandbox}/mailbox`,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { demoCards, inGroups } from "@/components/demo/demo-cards";
+import { demoCards, formatCardNumber } from "@/components/demo/demo-cards";
 import en from "@/messages/en.json";
 import fr from "@/messages/fr.json";
 import { adminCall, importDraw } from "@/tests/support/calls/buyer";
@@ -54,7 +54,7 @@ describe("/dummy", () => {
       expect([status, caching]).toEqual([200, expect.stringContaining("no-store")]);
       for (const path of ["/shown-draw", "/1/shown-draw"]) expect(html).toContain(`href="${prefix}${path}"`);
       expect(html).toMatch(/<svg[^>]*aria-label="[^"]*Arena 50\/50"/);
-      for (const { number } of demoCards) expect(html).toContain(inGroups(number));
+      for (const { number } of demoCards) expect(html).toContain(formatCardNumber(number));
     },
   );
 

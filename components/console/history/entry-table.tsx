@@ -5,26 +5,26 @@ import type { MouseEvent, ReactNode } from "react";
 import { useState } from "react";
 
 import { opensElsewhere } from "@/components/console/console-link";
-import { useMoment } from "@/components/console/use-console-text";
+import { useDateTimeFormat } from "@/components/console/use-console-text";
 import type { AddressFilter } from "@/lib/history/client";
 import type { HistoryEntry } from "@/lib/history/rules";
 import type { CurrentAdmin } from "@/lib/people/rules";
 import { RevisionChanges } from "./revision-changes";
 import { useActorLabel, useChainLabel, useDetailLines, useKindLabel } from "./use-entry-text";
 
-type FilterPart = Partial<AddressFilter>;
+type FilterChanges = Partial<AddressFilter>;
 
-/** How an entry leads to those of the same place or person: the address, and the change that needs no new page. */
-export type FilterLinks = { hrefOf: (part: FilterPart) => string; onChoose: (part: FilterPart) => void };
+/** Links to the entries of the same place or person: their address, and a handler that changes the filter in place. */
+export type FilterLinks = { getHref: (changes: FilterChanges) => string; onChoose: (changes: FilterChanges) => void };
 
-type EntryTableProps = { entries: HistoryEntry[]; links: FilterLinks; me: CurrentAdmin };
+type EntryTableProps = { entries: HistoryEntry[]; links: FilterLinks; admin: CurrentAdmin };
 
 const linkClass = "-my-1 inline-block py-1 text-left underline decoration-line-strong underline-offset-4";
 
 const rowClass = "align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-2 max-sm:py-2.5 max-sm:text-sm";
 
 /** A table from 640 px on. On a narrower screen, each entry is a block that begins with what was done. */
-export function EntryTable({ entries, links, me }: EntryTableProps) {
+export function EntryTable({ entries, links, admin }: EntryTableProps) {
   const t = useTranslations("console.history");
   return (
     <table className="w-full border-collapse text-left max-sm:block">
@@ -39,20 +39,20 @@ export function EntryTable({ entries, links, me }: EntryTableProps) {
       </thead>
       <tbody className="divide-y divide-line max-sm:block">
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} links={links} me={me} />
+          <EntryRow key={entry.id} entry={entry} links={links} admin={admin} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function EntryRow({ entry, links, me }: Pick<EntryTableProps, "links" | "me"> & { entry: HistoryEntry }) {
+function EntryRow({ entry, links, admin }: Pick<EntryTableProps, "links" | "admin"> & { entry: HistoryEntry }) {
   const t = useTranslations("console.history");
-  const momentOf = useMoment();
+  const formatDateTime = useDateTimeFormat();
   const kindLabel = useKindLabel();
   const detailLines = useDetailLines();
   const chainLabel = useChainLabel();
-  const actorLabel = useActorLabel(me.person?.personId ?? null);
+  const actorLabel = useActorLabel(admin.person?.personId ?? null);
   const { chain, title, at, who, sequence, hasRevision, detail } = entry;
   const place = chainLabel(chain, title);
   const name = actorLabel(who);
@@ -60,7 +60,7 @@ function EntryRow({ entry, links, me }: Pick<EntryTableProps, "links" | "me"> & 
   return (
     <tr className={rowClass}>
       <td className="text-muted text-sm sm:whitespace-nowrap sm:py-2.5 sm:pr-4">
-        <time dateTime={at}>{momentOf(at)}</time>
+        <time dateTime={at}>{formatDateTime(at)}</time>
       </td>
       <td className="max-sm:-order-1 max-sm:basis-full sm:py-2.5 sm:pr-4">
         <p className="font-semibold max-sm:text-base">{kindLabel(entry)}</p>
@@ -68,7 +68,7 @@ function EntryRow({ entry, links, me }: Pick<EntryTableProps, "links" | "me"> & 
         {hasRevision ? <Revision draw={chain} revision={Number(detail.revision)} /> : null}
       </td>
       <td className="max-sm:contents sm:py-2.5 sm:pr-4">
-        <FilterLink part={{ chain }} links={links} title={t("onlyWhere", { name: place })}>
+        <FilterLink changes={{ chain }} links={links} title={t("onlyWhere", { name: place })}>
           {place}
         </FilterLink>
         <p className="text-muted text-sm max-sm:order-1">
@@ -76,7 +76,7 @@ function EntryRow({ entry, links, me }: Pick<EntryTableProps, "links" | "me"> & 
         </p>
       </td>
       <td className="sm:py-2.5">
-        <FilterLink part={{ who: who.key }} links={links} title={t("onlyWho", { name })}>
+        <FilterLink changes={{ who: who.key }} links={links} title={t("onlyWho", { name })}>
           {name}
         </FilterLink>
       </td>
@@ -84,16 +84,16 @@ function EntryRow({ entry, links, me }: Pick<EntryTableProps, "links" | "me"> & 
   );
 }
 
-type FilterLinkProps = { part: FilterPart; links: FilterLinks; title: string; children: ReactNode };
+type FilterLinkProps = { changes: FilterChanges; links: FilterLinks; title: string; children: ReactNode };
 
-function FilterLink({ part, links: { hrefOf, onChoose }, title, children }: FilterLinkProps) {
+function FilterLink({ changes, links: { getHref, onChoose }, title, children }: FilterLinkProps) {
   const choose = (event: MouseEvent) => {
     if (opensElsewhere(event)) return;
     event.preventDefault();
-    onChoose(part);
+    onChoose(changes);
   };
   return (
-    <a href={hrefOf({ before: "", ...part })} title={title} className={linkClass} onClick={choose}>
+    <a href={getHref({ before: "", ...changes })} title={title} className={linkClass} onClick={choose}>
       {children}
     </a>
   );

@@ -24,20 +24,20 @@ import { useActorLabel, useChainLabel, useKindLabel } from "./use-entry-text";
 
 export type ChangeFilter = (change: Partial<AddressFilter>) => void;
 
-type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: HistoryPage | undefined; me: CurrentAdmin };
+type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: HistoryPage | undefined; admin: CurrentAdmin };
 
-export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
+export function HistoryFilters({ filter, change, page, admin }: FiltersProps) {
   const t = useTranslations("console.history");
   const names = useQuery(drawNamesQuery());
-  const optionsOf = useDrawOptions();
-  const chosenText = useChosenText({ filter, page, me });
+  const toDrawOptions = useDrawOptions();
+  const filterSummary = useFilterSummary({ filter, page, admin });
   return (
     <section aria-label={t("filters")}>
-      <Fold title={t("filters")} chosen={chosenText}>
+      <Fold title={t("filters")} summary={filterSummary}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <ChainFilter filter={filter} change={change} page={page} draws={optionsOf(names.data ?? [])} />
+          <ChainFilter filter={filter} change={change} page={page} draws={toDrawOptions(names.data ?? [])} />
           <KindFilter filter={filter} change={change} />
-          <WhoFilter {...{ filter, change, page, me }} />
+          <WhoFilter {...{ filter, change, page, admin }} />
           <Field id="history-day" label={t("day")}>
             <input
               id="history-day"
@@ -47,7 +47,7 @@ export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
               onChange={(event) => change({ day: event.target.value })}
             />
           </Field>
-          {chosenText ? (
+          {filterSummary ? (
             <Button
               variant="quiet"
               className="-ml-5 justify-self-start sm:col-span-full"
@@ -70,18 +70,18 @@ export function HistoryFilters({ filter, change, page, me }: FiltersProps) {
   );
 }
 
-/** What is chosen, in words. Empty if nothing is. */
-function useChosenText({ filter, page, me }: Omit<FiltersProps, "change">): string {
+/** Names the chosen filters. Empty if none are chosen. */
+function useFilterSummary({ filter, page, admin }: Omit<FiltersProps, "change">): string {
   const t = useTranslations("console.history");
   const chainLabel = useChainLabel();
   const kindLabel = useKindLabel();
-  const actorLabel = useActorLabel(me.person?.personId ?? null);
+  const actorLabel = useActorLabel(admin.person?.personId ?? null);
   const { chain, kind, signIns, who, day } = filter;
-  const titleOf = page?.entries.find((entry) => entry.chain === chain)?.title ?? null;
+  const title = page?.entries.find((entry) => entry.chain === chain)?.title ?? null;
   const subject = historySubjects.find((name) => name === kind);
   const kindText = subject ? t(`subjects.${subject}`) : kindLabel({ action: kind });
   const parts = [
-    chain ? chainLabel(chain, titleOf) : "",
+    chain ? chainLabel(chain, title) : "",
     kind ? kindText : "",
     signIns ? t("anything") : "",
     who ? actorLabel(findActor(who, page)) : "",
@@ -90,12 +90,17 @@ function useChosenText({ filter, page, me }: Omit<FiltersProps, "change">): stri
   return parts.filter(Boolean).join(", ");
 }
 
-const bare = (key: string, kind: HistoryActor["kind"]): HistoryActor => ({ key, kind, name: null, operator: null });
+const createActor = (key: string, kind: HistoryActor["kind"]): HistoryActor => ({
+  key,
+  kind,
+  name: null,
+  operator: null,
+});
 
-/** Who is chosen, by the name that the entries have. */
+/** The chosen actor, with the name from an entry if the page has one. */
 function findActor(who: string, page: HistoryPage | undefined): HistoryActor {
-  const found = page?.entries.find((entry) => entry.who.key === who)?.who;
-  return { ...(found ?? bare(who, (who.split(":")[0] ?? "") as HistoryActor["kind"])), operator: null };
+  const actor = page?.entries.find((entry) => entry.who.key === who)?.who;
+  return { ...(actor ?? createActor(who, (who.split(":")[0] ?? "") as HistoryActor["kind"])), operator: null };
 }
 
 type ChoiceProps = { id: string; label: string; value: string; onChange: (value: string) => void; children: ReactNode };
@@ -118,11 +123,11 @@ function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
   const groups = [peopleChain, keysChain];
   const { chain } = filter;
   const isListed = !chain || groups.includes(chain) || draws.some(({ id }) => id === chain);
-  const titleOf = page?.entries.find((entry) => entry.chain === chain)?.title ?? null;
+  const title = page?.entries.find((entry) => entry.chain === chain)?.title ?? null;
   return (
     <Choice id="history-chain" label={t("where")} value={chain} onChange={(value) => change({ chain: value })}>
       <option value="">{t("everywhere")}</option>
-      {isListed ? null : <option value={chain}>{chainLabel(chain, titleOf)}</option>}
+      {isListed ? null : <option value={chain}>{chainLabel(chain, title)}</option>}
       {groups.map((group) => (
         <option key={group} value={group}>
           {chainLabel(group, null)}
@@ -139,18 +144,18 @@ function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
   );
 }
 
-const anything = "anything";
+const anythingValue = "anything";
 
 function KindFilter({ filter: { kind, signIns }, change }: Pick<FiltersProps, "filter" | "change">) {
   const t = useTranslations("console.history");
   const kindLabel = useKindLabel();
-  const chosen = kind === "" && signIns === "shown" ? anything : kind;
+  const chosen = kind === "" && signIns === "shown" ? anythingValue : kind;
   const choose = (value: string) =>
-    change(value === anything ? { kind: "", signIns: "shown" } : { kind: value, signIns: "" });
+    change(value === anythingValue ? { kind: "", signIns: "shown" } : { kind: value, signIns: "" });
   return (
     <Choice id="history-kind" label={t("what")} value={chosen} onChange={choose}>
       <option value="">{t("noSignIns")}</option>
-      <option value={anything}>{t("anything")}</option>
+      <option value={anythingValue}>{t("anything")}</option>
       {historySubjects.map((subject) => (
         <optgroup key={subject} label={t(`groups.${subject}`)}>
           <option value={subject}>{t(`subjects.${subject}`)}</option>
@@ -165,14 +170,19 @@ function KindFilter({ filter: { kind, signIns }, change }: Pick<FiltersProps, "f
   );
 }
 
-/** Chooses among kinds of actors, and the one whose name was pressed in the list. */
-function WhoFilter({ filter, change, page, me }: FiltersProps) {
+/** Offers kinds of actors, the signed-in person and the actor that was chosen in the list. */
+function WhoFilter({ filter, change, page, admin }: FiltersProps) {
   const t = useTranslations("console.history");
-  const ownId = me.person?.personId ?? null;
+  const ownId = admin.person?.personId ?? null;
   const actorLabel = useActorLabel(ownId);
   const { who } = filter;
-  const own = ownId ? [bare(toPersonOperator(ownId), "person")] : [];
-  const choices = [...own, bare("admin", "admin"), bare("upstream", "upstream"), bare("system", "system")];
+  const ownActors = ownId ? [createActor(toPersonOperator(ownId), "person")] : [];
+  const choices = [
+    ...ownActors,
+    createActor("admin", "admin"),
+    createActor("upstream", "upstream"),
+    createActor("system", "system"),
+  ];
   const isListed = !who || choices.some(({ key }) => key === who);
   return (
     <Choice id="history-who" label={t("who")} value={who} onChange={(value) => change({ who: value })}>

@@ -21,17 +21,17 @@ import { HistoryFilters } from "./history-filters";
 import { SealCard } from "./seal-card";
 
 export function History() {
-  return <Console place="history">{(me) => <HistoryContent me={me} />}</Console>;
+  return <Console section="history">{(admin) => <HistoryContent admin={admin} />}</Console>;
 }
 
-function HistoryContent({ me }: { me: CurrentAdmin }) {
+function HistoryContent({ admin }: { admin: CurrentAdmin }) {
   const t = useTranslations("console.history");
   const tConsole = useTranslations("console");
-  const [filter, setFilter, hrefOf] = useAddressFilter(filterKeys);
+  const [filter, setFilter, getHref] = useAddressFilter(filterKeys);
   // A change of a filter begins at the newest entry.
-  const change: ChangeFilter = (part) => setFilter({ before: "", ...part });
-  const choose: ChangeFilter = (part) => {
-    change(part);
+  const change: ChangeFilter = (changes) => setFilter({ before: "", ...changes });
+  const choose: ChangeFilter = (changes) => {
+    change(changes);
     focusList();
   };
   const read = useQuery({ ...historyQuery(filter, consoleZone), placeholderData: (shown) => shown });
@@ -42,13 +42,13 @@ function HistoryContent({ me }: { me: CurrentAdmin }) {
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-muted">{t("text")}</p>
       </div>
-      <HistoryFilters filter={filter} change={change} page={page} me={me} />
+      <HistoryFilters filter={filter} change={change} page={page} admin={admin} />
       <LoadFailure read={read} />
       {read.isPending ? <p role="status">{tConsole("loading")}</p> : null}
       {page ? (
         <HistoryList
-          {...{ filter, change, page, me }}
-          links={{ hrefOf, onChoose: choose }}
+          {...{ filter, change, page, admin }}
+          links={{ getHref, onChoose: choose }}
           isBusy={read.isPlaceholderData}
         />
       ) : null}
@@ -61,22 +61,22 @@ type HistoryListProps = {
   filter: AddressFilter;
   change: ChangeFilter;
   page: HistoryPage;
-  me: CurrentAdmin;
+  admin: CurrentAdmin;
   links: FilterLinks;
   isBusy: boolean;
 };
 
 const listId = "history-list";
 
-/** Other entries may lack what was pressed, so the list takes the focus. */
+/** The pressed link may be gone from the new list, so the list takes the focus. */
 function focusList(): void {
   window.scrollTo({ top: 0 });
   document.getElementById(listId)?.focus({ preventScroll: true });
 }
 
-function HistoryList({ filter, change, page, me, links, isBusy }: HistoryListProps) {
+function HistoryList({ filter, change, page, admin, links, isBusy }: HistoryListProps) {
   const t = useTranslations("console.history");
-  const turn = (before: string) => {
+  const goToPage = (before: string) => {
     change({ before });
     focusList();
   };
@@ -89,7 +89,7 @@ function HistoryList({ filter, change, page, me, links, isBusy }: HistoryListPro
       className="grid grid-cols-1 gap-4 py-2 aria-busy:opacity-60 sm:py-3"
     >
       {page.entries.length > 0 ? (
-        <EntryTable entries={page.entries} links={links} me={me} />
+        <EntryTable entries={page.entries} links={links} admin={admin} />
       ) : (
         <div role="status" className="py-4">
           <p className="font-semibold">{t("none")}</p>
@@ -99,12 +99,12 @@ function HistoryList({ filter, change, page, me, links, isBusy }: HistoryListPro
       {page.next || filter.before ? (
         <div className="flex flex-wrap gap-3 pb-3">
           {page.next ? (
-            <Button variant="secondary" onClick={() => turn(page.next ?? "")}>
+            <Button variant="secondary" onClick={() => goToPage(page.next ?? "")}>
               {t("older")}
             </Button>
           ) : null}
           {filter.before ? (
-            <Button variant="quiet" onClick={() => turn("")}>
+            <Button variant="quiet" onClick={() => goToPage("")}>
               {t("newest")}
             </Button>
           ) : null}

@@ -55,11 +55,11 @@ function usePathLabel(): (path: readonly string[]) => string {
   const languages = useTranslations("language");
   const prizeTypes = useTranslations("draw.prizeTypes");
   return ([field = "", ...rest]) => {
-    const parts = rest.map((part) => {
-      if (/^\d+$/.test(part)) return String(Number(part) + 1);
-      if (part === "en" || part === "fr") return languages(part);
-      const type = part as Parameters<typeof prizeTypes>[0];
-      return prizeTypes.has(type) ? prizeTypes(type) : part;
+    const parts = rest.map((segment) => {
+      if (/^\d+$/.test(segment)) return String(Number(segment) + 1);
+      if (segment === "en" || segment === "fr") return languages(segment);
+      const type = segment as Parameters<typeof prizeTypes>[0];
+      return prizeTypes.has(type) ? prizeTypes(type) : segment;
     });
     return [fieldLabel(field), ...parts].join(" › ");
   };

@@ -60,20 +60,20 @@ function SealForm() {
   const [head, setHead] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const refuse = (message: string) => {
-    setOutcome({ kind: "malformed", message: message });
+  const rejectInput = (message: string) => {
+    setOutcome({ kind: "malformed", message });
     focusId(fieldId);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (head.trim() === "") return refuse(t("required"));
+    if (head.trim() === "") return rejectInput(t("required"));
     setBusy(true);
     setOutcome(null);
     const answer = await checkSeal(head);
     setBusy(false);
     if (answer.ok) return setOutcome({ kind: "checked", check: answer.body });
-    if (answer.reason === "invalid-input") return refuse(t("malformed"));
+    if (answer.reason === "invalid-input") return rejectInput(t("malformed"));
     setOutcome({ kind: "failed", message: refusalText(answer) });
   };
   const hint = t("hint");
@@ -105,7 +105,7 @@ function SealResult({ check }: { check: SealCheck }) {
   const { verdict, from, sequence, breaks } = check;
   if (verdict !== "same") return <Notice tone="danger" role="alert" title={t(verdict, { sequence })} />;
   if (breaks.length > 0) {
-    const list = breaks.map((one) => one.sequence).join(", ");
+    const list = breaks.map((chainBreak) => chainBreak.sequence).join(", ");
     return (
       <Notice tone="danger" role="alert" title={t("broken")}>
         <p>{t("brokenText", { count: breaks.length, list })}</p>

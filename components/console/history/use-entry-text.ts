@@ -52,7 +52,7 @@ export function useActorLabel(ownId: string | null): (who: HistoryActor) => stri
 export function useKindLabel(): (entry: Pick<HistoryEntry, "action"> & Partial<HistoryEntry>) => string {
   const t = useTranslations("console.history");
   return ({ action, detail }) => {
-    if (detail && isOfWinnersAlone(detail)) {
+    if (detail && isWinnerChange(detail)) {
       if (detail.winnersAfter === noWinners) return t("winnersRemoved");
       return t(detail.winnersBefore === noWinners ? "winnersRecorded" : "winnersCorrected");
     }
@@ -63,7 +63,7 @@ export function useKindLabel(): (entry: Pick<HistoryEntry, "action"> & Partial<H
 /** How an entry says that a draw has no winners yet. */
 const noWinners = "none";
 
-function isOfWinnersAlone({ fields, winnersAfter }: HistoryEntry["detail"]): boolean {
+function isWinnerChange({ fields, winnersAfter }: HistoryEntry["detail"]): boolean {
   return fields === "winners" && winnersAfter !== undefined;
 }
 
@@ -83,7 +83,7 @@ const hiddenDetailKeys = new Set(["person", "device", "role", "scope", "parent",
 
 const dateDetailKeys = new Set(["restoredTo", "expires"]);
 
-const prizes = { "Grand Prize": "Grand Prize", "Early Bird": "Early Bird", "Add On": "Add On" } as const;
+const prizeTypes = { "Grand Prize": "Grand Prize", "Early Bird": "Early Bird", "Add On": "Add On" } as const;
 
 /** The details of an entry in words, one line each. */
 export function useDetailLines(): (entry: HistoryEntry) => string[] {
@@ -93,23 +93,25 @@ export function useDetailLines(): (entry: HistoryEntry) => string[] {
   return ({ person, device, action, detail }) => {
     const lines = Object.entries(detail).flatMap(([key, value]) => {
       if (hiddenDetailKeys.has(key) || (key === "revision" && value === 1)) return [];
-      if (isOfWinnersAlone(detail) && (key === "fields" || value === noWinners)) return [];
+      if (isWinnerChange(detail) && (key === "fields" || value === noWinners)) return [];
       const name = key as Parameters<typeof t>[0];
       const text = valueText(key, value);
       return t.has(name) ? t(name, { value: text }) : `${key}: ${text}`;
     });
-    const about = [person, device, action.startsWith("role-") ? grantLabel(detail) : null].filter(Boolean).join(" · ");
-    return about ? [about, ...lines] : lines;
+    const subjects = [person, device, action.startsWith("role-") ? grantLabel(detail) : null]
+      .filter(Boolean)
+      .join(" · ");
+    return subjects ? [subjects, ...lines] : lines;
   };
 }
 
 function useGrantLabel(): (detail: HistoryEntry["detail"]) => string | null {
-  const roleLabels = useRoleLabels();
+  const getRoleLabels = useRoleLabels();
   return ({ role, scope, parent, draw }) => {
-    const known = roles.find((name) => name === role);
-    if (!known) return null;
+    const knownRole = roles.find((name) => name === role);
+    if (!knownRole) return null;
     const kind = scope as RoleGrant["scope"]["kind"];
-    const { name, place } = roleLabels({ role: known, scope: toScope(kind, String(parent ?? draw ?? "")) });
+    const { name, place } = getRoleLabels({ role: knownRole, scope: toScope(kind, String(parent ?? draw ?? "")) });
     return `${name} · ${place}`;
   };
 }
@@ -120,10 +122,10 @@ function useValueText(): (key: string, value: Detail) => string {
   const fieldLabel = useFieldLabel();
   const locale = useLocale();
   const { dollars, number } = useFormatters();
-  const list = (names: string[]) => [...new Set(names)].join(", ");
-  const winnersOf = (text: string) =>
-    text.replace(/Grand Prize|Early Bird|Add On/g, (type) => tPrizeTypes(prizes[type as keyof typeof prizes]));
-  const names: Record<string, string> = {
+  const list = (items: string[]) => [...new Set(items)].join(", ");
+  const formatWinners = (text: string) =>
+    text.replace(/Grand Prize|Early Bird|Add On/g, (type) => tPrizeTypes(prizeTypes[type as keyof typeof prizeTypes]));
+  const valueLabels: Record<string, string> = {
     ...{ instant: t("instant"), "wall-clock": t("wallClock"), endsAt: t("endsAt") },
     ...{ none: t("none"), main: t("main"), browser: t("browser") },
   };
@@ -134,18 +136,18 @@ function useValueText(): (key: string, value: Detail) => string {
     if (typeof value === "number") return number(value);
     if (dateDetailKeys.has(key)) return formatInstant(value, locale, consoleZone, "record");
     if (key === "fields" || key === "dates") return list(value.split(", ").map(fieldLabel));
-    if (key === "rights") return list(value.split(" ").map((right) => rightOf(right)));
-    if (key === "reason") return reasonOf(value);
-    if (key.startsWith("winners") && value !== "none") return winnersOf(value);
-    return names[value] ?? value;
+    if (key === "rights") return list(value.split(" ").map((right) => getRightText(right)));
+    if (key === "reason") return getReasonText(value);
+    if (key.startsWith("winners") && value !== "none") return formatWinners(value);
+    return valueLabels[value] ?? value;
   };
 
-  function reasonOf(reason: string): string {
-    const known = exportReasons.find((one) => one === reason);
-    return known ? t(`exportReasons.${known}`) : reason;
+  function getReasonText(reason: string): string {
+    const knownReason = exportReasons.find((exportReason) => exportReason === reason);
+    return knownReason ? t(`exportReasons.${knownReason}`) : reason;
   }
 
-  function rightOf(right: string): string {
+  function getRightText(right: string): string {
     const name = `rights.${right}` as Parameters<typeof t>[0];
     return t.has(name) ? t(name) : right;
   }

@@ -17,15 +17,15 @@ import type { ActionProps } from "./use-order-calls";
 import { outcomeId, useOrderCalls } from "./use-order-calls";
 import { useOrderText } from "./use-order-text";
 
-type ActionsCardProps = { order: ConsoleOrder; contact: Contact; onDone: () => Promise<void> };
+type ActionsCardProps = { order: ConsoleOrder; contact: Contact; reload: () => Promise<void> };
 
 /** The actions that the order's state and the person's rights allow. An action that can't be undone asks first. */
-export function ActionsCard({ order, contact, onDone }: ActionsCardProps) {
+export function ActionsCard({ order, contact, reload }: ActionsCardProps) {
   const t = useTranslations("console.orders.actions");
-  const calls = useOrderCalls(order, onDone);
+  const calls = useOrderCalls(order, reload);
   const { outcome } = calls;
-  const has = (action: ConsoleAction) => order.actions.includes(action);
-  const parts = { order, calls };
+  const isOffered = (action: ConsoleAction) => order.actions.includes(action);
+  const actionProps = { order, calls };
   return (
     <Card aria-labelledby="actions" className="grid grid-cols-1 gap-4">
       <h2 id="actions" className="text-xl">
@@ -39,22 +39,22 @@ export function ActionsCard({ order, contact, onDone }: ActionsCardProps) {
           title={outcome.message}
         />
       ) : null}
-      {/* An open step closes once what it is about has changed. */}
+      {/* A new key closes an open step, because the order is no longer as the step described it. */}
       <ConfirmRow key={`${order.status} ${order.refunds.length} ${order.isHidden}`}>
-        <SimpleActions {...parts} />
-        {has("refund") ? <RefundStep {...parts} /> : null}
-        {has("cancel") ? <CancelStep {...parts} /> : null}
-        {has("hide") ? <HideStep {...parts} /> : null}
+        <SimpleActions {...actionProps} />
+        {isOffered("refund") ? <RefundStep {...actionProps} /> : null}
+        {isOffered("cancel") ? <CancelStep {...actionProps} /> : null}
+        {isOffered("hide") ? <HideStep {...actionProps} /> : null}
       </ConfirmRow>
-      {has("note") ? (
+      {isOffered("note") ? (
         <Fold title={t("note")}>
           <NoteForm calls={calls} />
         </Fold>
       ) : null}
-      {has("correct") ? <CorrectFold key={countBuyerChanges(order)} {...parts} contact={contact} /> : null}
-      {has("settle") ? (
+      {isOffered("correct") ? <CorrectFold key={countBuyerChanges(order)} {...actionProps} contact={contact} /> : null}
+      {isOffered("settle") ? (
         <Fold title={t("settle")}>
-          <SettleSteps key={order.status} {...parts} />
+          <SettleSteps key={order.status} {...actionProps} />
         </Fold>
       ) : null}
     </Card>

@@ -16,16 +16,16 @@ type CorrectField = (typeof fields)[number];
 
 type Values = Record<CorrectField, string>;
 
-const idOf = (field: CorrectField) => `correct-${field}`;
+const getFieldId = (field: CorrectField) => `correct-${field}`;
 
 type CorrectFormProps = {
-  /** Null for somebody who may not see them. Then the fields are empty, and the masked values are hints. */
+  /** Null if the person may not see them. Then the fields are empty, and the masked values are hints. */
   details: ContactDetails | null;
   buyer: MaskedBuyer | null;
   calls: OrderCalls;
 };
 
-/** Changes what somebody changes in the fields. */
+/** Sends only the fields that were edited. */
 export function CorrectForm({ details, buyer, calls }: CorrectFormProps) {
   const t = useTranslations("console.orders.actions");
   const tBuyer = useTranslations("console.orders.buyer");
@@ -33,26 +33,27 @@ export function CorrectForm({ details, buyer, calls }: CorrectFormProps) {
   const current = { name: details?.name ?? "", email: details?.email ?? "", phone: details?.phone ?? "" };
   const [values, setValues] = useState<Values>(current);
   const [errors, setErrors] = useState<Partial<Values>>({});
-  const problemOf = (field: CorrectField) => (field === "name" ? problems("malformed") : t(`correctWrong.${field}`));
-  const mark = (wrong: readonly CorrectField[], textOf: (field: CorrectField) => string) => {
-    setErrors(Object.fromEntries(wrong.map((field) => [field, textOf(field)])));
-    if (wrong[0]) focusId(idOf(wrong[0]));
+  const getProblemText = (field: CorrectField) =>
+    field === "name" ? problems("malformed") : t(`correctWrong.${field}`);
+  const markFields = (wrong: readonly CorrectField[], getText: (field: CorrectField) => string) => {
+    setErrors(Object.fromEntries(wrong.map((field) => [field, getText(field)])));
+    if (wrong[0]) focusId(getFieldId(wrong[0]));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const changed = fields.filter((field) => values[field].trim() !== current[field]);
     const emptied = changed.filter((field) => values[field].trim() === "");
-    if (emptied.length > 0) return mark(emptied, () => problems("required"));
-    if (changed.length === 0) return mark(["name"], () => t("correctEmpty"));
+    if (emptied.length > 0) return markFields(emptied, () => problems("required"));
+    if (changed.length === 0) return markFields(["name"], () => t("correctEmpty"));
     const body = Object.fromEntries(changed.map((field) => [field, values[field]]));
     const { wrongFields } = await calls.run("correct", body, fields);
-    mark(
+    markFields(
       fields.filter((field) => wrongFields.includes(field)),
-      problemOf,
+      getProblemText,
     );
   };
   const hints = { name: buyer?.name, email: buyer?.maskedEmail, phone: buyer?.maskedPhone };
-  const hintOf = (field: CorrectField) => {
+  const findHint = (field: CorrectField) => {
     const value = details ? null : hints[field];
     return value ? t("correctNow", { value }) : null;
   };
@@ -61,9 +62,9 @@ export function CorrectForm({ details, buyer, calls }: CorrectFormProps) {
       <p className="text-muted">{t("correctText")}</p>
       <form onSubmit={submit} noValidate className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
         {fields.map((field) => (
-          <Field key={field} id={idOf(field)} label={tBuyer(field)} hint={hintOf(field)} error={errors[field]}>
+          <Field key={field} id={getFieldId(field)} label={tBuyer(field)} hint={findHint(field)} error={errors[field]}>
             <input
-              {...controlProps(idOf(field), { hint: hintOf(field), error: errors[field] })}
+              {...controlProps(getFieldId(field), { hint: findHint(field), error: errors[field] })}
               type={field === "email" ? "email" : field === "phone" ? "tel" : "text"}
               autoComplete="off"
               translate="no"

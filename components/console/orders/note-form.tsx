@@ -11,7 +11,7 @@ import type { OrderCalls } from "./use-order-calls";
 
 const noteField = "order-note";
 
-/** What was typed stays until it is saved. */
+/** Keeps the text until it is saved, so that a failed call loses nothing. */
 export function NoteForm({ calls }: { calls: OrderCalls }) {
   const t = useTranslations("console.orders.actions");
   const [text, setText] = useState("");

@@ -81,7 +81,7 @@ function ContactsStep({ isBusy, onDownload }: ContactsProps) {
   const [isMissing, setMissing] = useState(false);
   const error = isMissing && reason === "" ? t("noReason") : null;
   const download = () => {
-    const chosen = exportReasons.find((one) => one === reason);
+    const chosen = exportReasons.find((option) => option === reason);
     setMissing(!chosen);
     return chosen ? onDownload({ reason: chosen }) : focusId(ids.reason);
   };
@@ -104,9 +104,9 @@ function ContactsStep({ isBusy, onDownload }: ContactsProps) {
           onChange={(event) => setReason(event.target.value)}
         >
           <option value="">{t("choose")}</option>
-          {exportReasons.map((one) => (
-            <option key={one} value={one}>
-              {t(`reasons.${one}`)}
+          {exportReasons.map((option) => (
+            <option key={option} value={option}>
+              {t(`reasons.${option}`)}
             </option>
           ))}
         </select>

@@ -55,11 +55,11 @@ export function OrderFilter({ filter, onChange }: FilterProps) {
   );
 }
 
-/** The status and the days that a filter asks for, in words. Empty without any. */
-export function useChosenText(): (filter: AddressFilter) => string {
+/** Names the chosen state and days. Empty if none are chosen. */
+export function useFilterSummary(): (filter: AddressFilter) => string {
   const t = useTranslations("console.orders");
   return ({ state, from, to }) => {
-    const chosenState = orderStates.find((one) => one === state);
+    const chosenState = orderStates.find((orderState) => orderState === state);
     const days = [from, to].filter(Boolean).join(" – ");
     return [chosenState ? t(`states.${chosenState}`) : "", days].filter(Boolean).join(", ");
   };

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 import type { DrawOption } from "@/components/console/use-draw-titles";
-import { useRemembered } from "@/components/console/use-remembered";
+import { useRememberedState } from "@/components/console/use-remembered-state";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
@@ -12,10 +12,10 @@ import { focusId } from "@/components/ui/focus-id";
 import type { OrderSearch } from "@/lib/console/orders/schema";
 import { DayField } from "./order-filter";
 
-/** The id of the search field, which takes the focus once a search is cleared. */
+/** The search field takes the focus once a search is cleared. */
 export const searchId = "order-q";
 
-/** The id of the choice of a draw, which takes the focus if the search needs one. */
+/** The choice of a draw takes the focus if the search needs one. */
 export const drawChoiceId = "order-draw";
 
 const formClass = {
@@ -36,7 +36,7 @@ type SearchProps = {
 export function OrderSearchForm(props: SearchProps) {
   const { draws, mayBrowse, instanceId, needsDraw, onDraw, onSearch } = props;
   const t = useTranslations("console.orders.search");
-  const [text, setText] = useRemembered("order-search-text", "");
+  const [text, setText] = useRememberedState("order-search-text", "");
   const [isBusy, setBusy] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
   const [isDrawMissing, setDrawMissing] = useState(false);
@@ -58,7 +58,7 @@ export function OrderSearchForm(props: SearchProps) {
     const q = text.trim();
     if (needsDraw && id && q && !isBusy) void run({ q, instanceId: id });
   };
-  const searchCard = async (card: CardWords) => {
+  const searchCard = async (card: CardSearchInput) => {
     setDrawMissing(!instanceId);
     if (!instanceId) focusId(drawChoiceId);
     else if (!isBusy) await run({ ...card, instanceId });
@@ -120,29 +120,29 @@ function DrawChoice({ draws, instanceId, needsDraw, onDraw }: SearchProps) {
   );
 }
 
-type CardWords = { lastFour: string; day: string };
+type CardSearchInput = { lastFour: string; day: string };
 
 const cardIds = { lastFour: "order-card", day: "order-day" };
 
-function CardSearch({ onSearch }: { onSearch: (card: CardWords) => Promise<void> }) {
+function CardSearch({ onSearch }: { onSearch: (card: CardSearchInput) => Promise<void> }) {
   const t = useTranslations("console.orders.search");
-  const [card, setCard] = useRemembered<CardWords>("order-search-card", { lastFour: "", day: "" });
-  const [wrong, setWrong] = useState<(keyof CardWords)[]>([]);
+  const [card, setCard] = useRememberedState<CardSearchInput>("order-search-card", { lastFour: "", day: "" });
+  const [wrongFields, setWrongFields] = useState<(keyof CardSearchInput)[]>([]);
   const [isOpen] = useState(card.lastFour !== "");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isDigits = /^\d{4}$/.test(card.lastFour);
     const missing = [...(isDigits ? [] : (["lastFour"] as const)), ...(card.day ? [] : (["day"] as const))];
-    setWrong(missing);
+    setWrongFields(missing);
     if (missing[0]) focusId(cardIds[missing[0]]);
     else void onSearch(card);
   };
-  const change = (part: Partial<CardWords>) => {
-    setCard({ ...card, ...part });
-    setWrong([]);
+  const change = (changes: Partial<CardSearchInput>) => {
+    setCard({ ...card, ...changes });
+    setWrongFields([]);
   };
-  const errorOf = (field: keyof CardWords) => (wrong.includes(field) ? t(`cardWrong.${field}`) : null);
-  const error = errorOf("lastFour");
+  const findError = (field: keyof CardSearchInput) => (wrongFields.includes(field) ? t(`cardWrong.${field}`) : null);
+  const error = findError("lastFour");
   return (
     <details open={isOpen}>
       <summary className="min-h-11 cursor-pointer content-center font-semibold">{t("byCard")}</summary>
@@ -166,7 +166,7 @@ function CardSearch({ onSearch }: { onSearch: (card: CardWords) => Promise<void>
           id={cardIds.day}
           label={t("day")}
           value={card.day}
-          error={errorOf("day")}
+          error={findError("day")}
           onChange={(day) => change({ day })}
         />
         <Button type="submit" variant="secondary" className="sm:mt-7.5">

@@ -17,8 +17,8 @@ const tones: Partial<Record<ConsoleOrderRow["status"], BadgeTone>> = {
 };
 
 export function OrderStatus({ order }: { order: Pick<ConsoleOrderRow, "status" | "isPartlyRefunded"> }) {
-  const text = useOrderText();
-  return <Badge tone={tones[order.status] ?? "neutral"}>{text.status(order)}</Badge>;
+  const { getStatusText } = useOrderText();
+  return <Badge tone={tones[order.status] ?? "neutral"}>{getStatusText(order)}</Badge>;
 }
 
 const columns = ["code", "buyer", "draw", "placed", "tickets", "amount", "status"] as const;
@@ -76,12 +76,12 @@ export function OrderTable({ orders, drawNames }: TableProps) {
 
 function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null }) {
   const t = useTranslations("console.orders");
-  const { dollars, moment, hrefOf } = useOrderText(order.timeZone);
+  const { dollars, formatDateTime, getHref } = useOrderText(order.timeZone);
   const { buyer, tickets, device } = order;
   return (
     <tr className={rowClass}>
       <th scope="row" className="font-semibold max-md:col-start-1 max-md:row-start-1 md:px-3">
-        <ConsoleLink href={hrefOf(order)} translate="no" className="tabular underline after:absolute after:inset-0">
+        <ConsoleLink href={getHref(order)} translate="no" className="tabular underline after:absolute after:inset-0">
           {order.orderCode}
         </ConsoleLink>
         {order.isTest ? <span className="text-muted text-sm max-md:ml-2 md:block">{t("test")}</span> : null}
@@ -101,7 +101,7 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
         </td>
       ) : null}
       <td className="text-muted text-sm max-md:col-start-1 max-md:row-start-3 md:px-3">
-        <span>{moment(order.placedAt)}</span>
+        <span>{formatDateTime(order.placedAt)}</span>
         <span className="md:hidden">{` · ${t("ticketLine", { count: tickets })}`}</span>
       </td>
       <td className="tabular text-right max-md:hidden md:px-3">{tickets}</td>

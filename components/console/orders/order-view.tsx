@@ -17,8 +17,8 @@ import { formatCardName } from "@/lib/orders/rules.payment";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { ActionsCard } from "./actions-card";
 import { BuyerCard } from "./buyer-card";
+import { OrderActivity, Tickets } from "./order-activity";
 import { OrderDetail } from "./order-detail";
-import { OrderStory, Tickets } from "./order-story";
 import { OrderStatus } from "./order-table";
 import { useContact } from "./use-contact";
 import { useListHref } from "./use-list-href";
@@ -28,7 +28,7 @@ type OrderViewProps = { instanceId: string; code: string };
 
 export function OrderView(props: OrderViewProps) {
   return (
-    <Console place="orders">
+    <Console section="orders">
       {() => (
         <PasskeyConfirmationProvider>
           <OrderPage {...props} />
@@ -38,16 +38,16 @@ export function OrderView(props: OrderViewProps) {
   );
 }
 
-/** In ms. The order is read this often while it waits for the bank, or for its buyer. */
-const waitMs = 5000;
+/** How often an order is read while it waits for the bank or for its buyer. */
+const pollIntervalMs = 5000;
 
-const isMoving = ({ nextStep }: ConsoleOrder) => nextStep === "wait" || nextStep === "check";
+const isWaiting = ({ nextStep }: ConsoleOrder) => nextStep === "wait" || nextStep === "check";
 
 function OrderPage(address: OrderViewProps) {
   const t = useTranslations("console.orders");
   const read = useQuery({
     ...orderQuery(address),
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? waitMs : false),
+    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? pollIntervalMs : false),
   });
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: orderQuery(address).queryKey });
@@ -67,7 +67,7 @@ function OrderPage(address: OrderViewProps) {
           {order.wins.length > 0 ? <WinNotice order={order} /> : null}
           <NextStep order={order} />
           <OrderBody order={order} reload={reload} />
-          <OrderStory order={order} />
+          <OrderActivity order={order} />
         </>
       ) : null}
     </>
@@ -76,11 +76,11 @@ function OrderPage(address: OrderViewProps) {
 
 function NextStep({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.nextSteps");
-  const { moment } = useOrderText(order.timeZone);
+  const { formatDateTime } = useOrderText(order.timeZone);
   const { nextStep, status, attempts, expiresAt } = order;
   if (nextStep === "none") return null;
   const isDeclined = status === "reserved" && attempts.at(-1)?.state === "declined";
-  const title = isDeclined ? t("declined", { time: moment(expiresAt) }) : t(nextStep);
+  const title = isDeclined ? t("declined", { time: formatDateTime(expiresAt) }) : t(nextStep);
   return <Notice tone={nextStep === "wait" ? "info" : "warning"} title={title} />;
 }
 
@@ -95,7 +95,7 @@ function OrderBody({ order, reload }: { order: ConsoleOrder; reload: () => Promi
         </div>
         <SaleCard order={order} />
       </div>
-      {order.actions.length > 0 ? <ActionsCard order={order} contact={contact} onDone={reload} /> : null}
+      {order.actions.length > 0 ? <ActionsCard order={order} contact={contact} reload={reload} /> : null}
     </>
   );
 }
@@ -150,7 +150,7 @@ function WinNotice({ order: { wins, actions } }: { order: ConsoleOrder }) {
 function SaleCard({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.sale");
   const names = useTranslations("order.debitCards");
-  const { moment } = useOrderText(order.timeZone);
+  const { formatDateTime } = useOrderText(order.timeZone);
   const { device, operator, card, method } = order;
   const seller = device && operator ? `${device} (${operator})` : (device ?? operator);
   const paidBy = method && t(`methods.${method}`);
@@ -161,8 +161,8 @@ function SaleCard({ order }: { order: ConsoleOrder }) {
         {t("title")}
       </h2>
       <dl>
-        <OrderDetail name={t("placed")}>{moment(order.placedAt)}</OrderDetail>
-        <OrderDetail name={t("paid")}>{order.finalizedAt ? moment(order.finalizedAt) : null}</OrderDetail>
+        <OrderDetail name={t("placed")}>{formatDateTime(order.placedAt)}</OrderDetail>
+        <OrderDetail name={t("paid")}>{order.finalizedAt ? formatDateTime(order.finalizedAt) : null}</OrderDetail>
         <OrderDetail name={t("where")}>{seller ?? t("online")}</OrderDetail>
         <OrderDetail name={t("method")}>{payment}</OrderDetail>
         {order.finalizedAt ? (

@@ -12,7 +12,7 @@ import { useAddressFilter } from "@/components/console/use-address-filter";
 import { useRefusalText } from "@/components/console/use-console-text";
 import { useDrawOptions } from "@/components/console/use-draw-titles";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
-import { useRemembered } from "@/components/console/use-remembered";
+import { useRememberedState } from "@/components/console/use-remembered-state";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
@@ -27,43 +27,43 @@ import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import type { CurrentAdmin } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
 import { OrderExportStep } from "./order-export";
-import { OrderFilter, useChosenText } from "./order-filter";
+import { OrderFilter, useFilterSummary } from "./order-filter";
 import { drawChoiceId, OrderSearchForm, searchId } from "./order-search";
 import { OrderTable } from "./order-table";
 import { useListHref } from "./use-list-href";
 
 export function Orders() {
   return (
-    <Console place="orders">
-      {(me) => (
+    <Console section="orders">
+      {(admin) => (
         <PasskeyConfirmationProvider>
-          <OrdersPage me={me} />
+          <OrdersPage admin={admin} />
         </PasskeyConfirmationProvider>
       )}
     </Console>
   );
 }
 
-function OrdersPage({ me }: { me: CurrentAdmin }) {
+function OrdersPage({ admin }: { admin: CurrentAdmin }) {
   const t = useTranslations("console.orders");
   const refusalText = useRefusalText();
-  const draws = useQuery(drawNamesQuery(hasRight(me, "view")));
-  const optionsOf = useDrawOptions();
-  const chosenText = useChosenText();
-  const [filter, change] = useAddressFilter(filterKeys);
+  const draws = useQuery(drawNamesQuery(hasRight(admin, "view")));
+  const toDrawOptions = useDrawOptions();
+  const getFilterSummary = useFilterSummary();
+  const [filter, changeFilter] = useAddressFilter(filterKeys);
   const drawNames = filter.instanceId === "" ? (draws.data ?? null) : null;
-  const [search, setSearch] = useRemembered<OrderSearch | null>("order-search", null);
+  const [search, setSearch] = useRememberedState<OrderSearch | null>("order-search", null);
   const { data: found, error } = useQuery(searchQuery(search));
   const queries = useQueryClient();
-  const [, keepListHref] = useListHref();
+  const [, setListHref] = useListHref();
   const [path, query] = [usePathname(), useSearchParams().toString()];
   const address = query ? `${path}?${query}` : path;
-  useEffect(() => keepListHref(address), [address, keepListHref]);
-  // A text without digits and `@` is taken for a name.
-  const isByName = search !== null && "q" in search && !/[\d@]/.test(search.q) && hasRight(me, "browse");
-  const run = async (wanted: OrderSearch) => {
-    setSearch(wanted);
-    const answer = await queries.fetchQuery(searchQuery(wanted)).catch(() => null);
+  useEffect(() => setListHref(address), [address, setListHref]);
+  // A name has no digits and no `@`.
+  const isByName = search !== null && "q" in search && !/[\d@]/.test(search.q) && hasRight(admin, "browse");
+  const runSearch = async (newSearch: OrderSearch) => {
+    setSearch(newSearch);
+    const answer = await queries.fetchQuery(searchQuery(newSearch)).catch(() => null);
     if (answer) focusId(answer.needsDraw ? drawChoiceId : resultsId);
   };
   const clear = () => {
@@ -74,23 +74,23 @@ function OrdersPage({ me }: { me: CurrentAdmin }) {
     <>
       <h1 className="text-3xl">{t("title")}</h1>
       <OrderSearchForm
-        draws={optionsOf(draws.data ?? [])}
-        mayBrowse={hasRight(me, "browse")}
+        draws={toDrawOptions(draws.data ?? [])}
+        mayBrowse={hasRight(admin, "browse")}
         instanceId={filter.instanceId}
         needsDraw={found?.needsDraw ?? false}
-        onDraw={(instanceId) => change({ instanceId })}
-        onSearch={run}
+        onDraw={(instanceId) => changeFilter({ instanceId })}
+        onSearch={runSearch}
       />
       <LoadFailure read={draws} />
       {error ? <Notice tone="danger" role="alert" title={refusalText(error.refusal)} /> : null}
-      {found ? <Found found={found} isByName={isByName} drawNames={drawNames} onClear={clear} /> : null}
-      {!found && hasRight(me, "browse") ? (
+      {found ? <SearchResults found={found} isByName={isByName} drawNames={drawNames} onClear={clear} /> : null}
+      {!found && hasRight(admin, "browse") ? (
         <>
-          <Fold title={t("tools")} chosen={chosenText(filter)}>
-            <OrderFilter filter={filter} onChange={change} />
-            <OrderExportStep filter={filter} mayContact={hasRight(me, "people")} />
+          <Fold title={t("tools")} summary={getFilterSummary(filter)}>
+            <OrderFilter filter={filter} onChange={changeFilter} />
+            <OrderExportStep filter={filter} mayContact={hasRight(admin, "people")} />
           </Fold>
-          <List filter={filter} drawNames={drawNames} />
+          <OrderList filter={filter} drawNames={drawNames} />
         </>
       ) : null}
     </>
@@ -99,20 +99,20 @@ function OrdersPage({ me }: { me: CurrentAdmin }) {
 
 const resultsId = "order-results";
 
-type NamedDraws = { drawNames: readonly DrawName[] | null };
+type DrawNamesProps = { drawNames: readonly DrawName[] | null };
 
-type FoundProps = NamedDraws & { found: FoundOrders; isByName: boolean; onClear: () => void };
+type SearchResultsProps = DrawNamesProps & { found: FoundOrders; isByName: boolean; onClear: () => void };
 
-function Found({ found, isByName, drawNames, onClear }: FoundProps) {
+function SearchResults({ found, isByName, drawNames, onClear }: SearchResultsProps) {
   const t = useTranslations("console.orders");
   const { orders, winsWithoutOrder, isMore, needsDraw } = found;
-  const hasNone = orders.length === 0 && winsWithoutOrder.length === 0;
-  const isWinAlone = orders.length === 0 && winsWithoutOrder.length > 0;
-  const text = needsDraw ? t("needsDraw") : t(isWinAlone ? "foundWin" : "found", { count: orders.length });
+  const isEmpty = orders.length === 0 && winsWithoutOrder.length === 0;
+  const hasOnlyWins = orders.length === 0 && winsWithoutOrder.length > 0;
+  const text = needsDraw ? t("needsDraw") : t(hasOnlyWins ? "foundWin" : "found", { count: orders.length });
   return (
     <section aria-label={t("results")} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={resultsId} tabIndex={-1} onFocus={showBelow} className="scroll-mt-4 text-xl">
+        <h2 id={resultsId} tabIndex={-1} onFocus={scrollIntoViewIfLow} className="scroll-mt-4 text-xl">
           {isMore ? t("tooMany") : text}
         </h2>
         <Button variant="quiet" className="text-ink" onClick={onClear}>
@@ -123,13 +123,12 @@ function Found({ found, isByName, drawNames, onClear }: FoundProps) {
         <WinWithoutOrderNotice key={JSON.stringify(win)} win={win} />
       ))}
       {orders.length > 0 ? <OrderTable orders={orders} drawNames={drawNames} /> : null}
-      {hasNone && !needsDraw ? <p className="text-muted">{t(isByName ? "foundNoneText" : "foundNoneOther")}</p> : null}
+      {isEmpty && !needsDraw ? <p className="text-muted">{t(isByName ? "foundNoneText" : "foundNoneOther")}</p> : null}
     </section>
   );
 }
 
-/** Scrolls to results that begin low on the screen, as on a phone. */
-function showBelow({ currentTarget }: FocusEvent): void {
+function scrollIntoViewIfLow({ currentTarget }: FocusEvent): void {
   if (currentTarget.getBoundingClientRect().top > window.innerHeight / 2) currentTarget.scrollIntoView();
 }
 
@@ -146,18 +145,17 @@ function WinWithoutOrderNotice({ win: { ticketNumber, title, prize, isOnPaper } 
   );
 }
 
-/** The list of the filter, one page after another. */
-function List({ filter, drawNames }: NamedDraws & { filter: AddressFilter }) {
+function OrderList({ filter, drawNames }: DrawNamesProps & { filter: AddressFilter }) {
   const t = useTranslations("console.orders");
   const read = useInfiniteQuery(ordersQuery(filter));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = read;
   const orders = data?.pages.flatMap((page) => page.orders);
-  const again = () => (read.isFetchNextPageError ? fetchNextPage() : refetch());
+  const retry = () => (read.isFetchNextPageError ? fetchNextPage() : refetch());
   return (
     <section aria-label={t("list")} className="grid grid-cols-1 gap-4">
       {orders && orders.length > 0 ? <OrderTable orders={orders} drawNames={drawNames} /> : null}
       {orders?.length === 0 ? <p role="status">{t("none")}</p> : null}
-      <LoadFailure read={{ error, isFetching, refetch: again }} />
+      <LoadFailure read={{ error, isFetching, refetch: retry }} />
       {!orders && !error ? <p role="status">{t("loading")}</p> : null}
       {hasNextPage && !error ? (
         <Button

@@ -8,46 +8,46 @@ import { focusId } from "@/components/ui/focus-id";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { requestReasons, sumLineAmounts } from "@/lib/orders/rules.refunds";
-import { usePoolTitle } from "./pool-title";
 import type { ActionProps } from "./use-order-calls";
 import { useOrderText } from "./use-order-text";
+import { usePoolTitle } from "./use-pool-title";
 
 const ids = { lines: "refund-lines", reason: "refund-reason" };
 
-/** Refunds money that never got numbers as a whole, otherwise chosen lines. */
+/** Refunds chosen lines. Money that never got numbers is refunded as a whole. */
 export function RefundStep({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.refund");
   const { dollars } = useOrderText();
   const { refundable, unreturned, buyer, method, device } = order;
-  const [kept, setKept] = useState<readonly number[]>([]);
+  const [keptLines, setKeptLines] = useState<readonly number[]>([]);
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const isStranded = unreturned !== null;
-  const chosen = refundable.filter(({ line }) => !kept.includes(line));
-  const isNothing = !isStranded && chosen.length === 0;
-  const amount = dollars(isStranded ? unreturned : sumLineAmounts(chosen));
+  const chosenLines = refundable.filter(({ line }) => !keptLines.includes(line));
+  const isEmpty = !isStranded && chosenLines.length === 0;
+  const amount = dollars(isStranded ? unreturned : sumLineAmounts(chosenLines));
   const refund = async () => {
     setMissing(reason === "");
-    if (isNothing) return focusId(ids.lines);
+    if (isEmpty) return focusId(ids.lines);
     if (reason === "") return focusId(ids.reason);
-    const lines = isStranded ? {} : { lines: chosen.map(({ line }) => line) };
+    const lines = isStranded ? {} : { lines: chosenLines.map(({ line }) => line) };
     await calls.run("refund", { ...lines, reason });
   };
-  const way = isStranded ? "stranded" : method === "cash" ? "cash" : "card";
+  const textKey = isStranded ? "stranded" : method === "cash" ? "cash" : "card";
   return (
     <ConfirmStep
       label={t("label")}
       variant={order.nextStep === "refund" ? "primary" : "secondary"}
       question={
-        isNothing ? t("noLines") : buyer ? t("question", { amount, name: buyer.name }) : t("questionNobody", { amount })
+        isEmpty ? t("noLines") : buyer ? t("question", { amount, name: buyer.name }) : t("questionNobody", { amount })
       }
-      explanation={t(`text.${way}`, { amount, device: device ?? "" })}
-      yes={isNothing ? t("label") : t("yes", { amount })}
+      explanation={t(`text.${textKey}`, { amount, device: device ?? "" })}
+      yes={isEmpty ? t("label") : t("yes", { amount })}
       no={t("no")}
       busy={calls.busy === "refund"}
       onYes={refund}
     >
-      {refundable.length > 1 ? <RefundLines order={order} kept={kept} onKept={setKept} /> : null}
+      {refundable.length > 1 ? <RefundLines order={order} keptLines={keptLines} onChange={setKeptLines} /> : null}
       <RefundReason reason={reason} onReason={setReason} isMissing={isMissing && reason === ""} />
     </ConfirmStep>
   );
@@ -55,15 +55,16 @@ export function RefundStep({ order, calls }: ActionProps) {
 
 type RefundLinesProps = {
   order: ConsoleOrder;
-  kept: readonly number[];
-  onKept: (kept: readonly number[]) => void;
+  keptLines: readonly number[];
+  onChange: (keptLines: readonly number[]) => void;
 };
 
-function RefundLines({ order, kept, onKept }: RefundLinesProps) {
+function RefundLines({ order, keptLines, onChange }: RefundLinesProps) {
   const t = useTranslations("console.orders");
   const poolTitle = usePoolTitle(order);
   const { dollars } = useOrderText();
-  const toggle = (line: number) => onKept(kept.includes(line) ? kept.filter((one) => one !== line) : [...kept, line]);
+  const toggle = (line: number) =>
+    onChange(keptLines.includes(line) ? keptLines.filter((keptLine) => keptLine !== line) : [...keptLines, line]);
   return (
     <fieldset id={ids.lines} tabIndex={-1} className="grid grid-cols-1">
       <legend className="font-semibold">{t("actions.refund.lines")}</legend>
@@ -72,7 +73,7 @@ function RefundLines({ order, kept, onKept }: RefundLinesProps) {
           <input
             type="checkbox"
             className="size-5 shrink-0"
-            checked={!kept.includes(line)}
+            checked={!keptLines.includes(line)}
             onChange={() => toggle(line)}
           />
           <span>
@@ -105,9 +106,9 @@ function RefundReason({ reason, onReason, isMissing }: RefundReasonProps) {
         onChange={(event) => onReason(event.target.value)}
       >
         <option value="">{t("choose")}</option>
-        {requestReasons.map((one) => (
-          <option key={one} value={one}>
-            {t(`reasons.${one}`)}
+        {requestReasons.map((option) => (
+          <option key={option} value={option}>
+            {t(`reasons.${option}`)}
           </option>
         ))}
       </select>

@@ -48,9 +48,9 @@ function PaidStep({ order, calls }: ActionProps) {
   const email = order.buyer?.maskedEmail;
   const error = isWrong ? t("paid.wrong") : null;
   const save = async () => {
-    const isNumber = transactionIdPattern.test(transactionId.trim());
-    setWrong(!isNumber);
-    if (!isNumber) return focusId(transactionField);
+    const isValid = transactionIdPattern.test(transactionId.trim());
+    setWrong(!isValid);
+    if (!isValid) return focusId(transactionField);
     await calls.run("settle", { paid: true, transactionId: transactionId.trim() });
   };
   return (

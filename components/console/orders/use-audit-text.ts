@@ -13,27 +13,28 @@ type BankReason = ChargeRefusal | RefundReason;
 
 const buyerFields = ["name", "email", "phone"] as const;
 
-/** Tells what was done to an order, by whom, and its details. */
+/** Describes entries of an order's audit log: the action, who took it, and the details. */
 export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
   const t = useTranslations("terminalOrders.history");
   const tOrders = useTranslations("console.orders");
   const reasons = useTranslations("reasons");
   const bankReasons = useTranslations("console.orders.bankReasons");
   const { dollars } = useOrderText();
-  const nameOf = (operator: string | null) =>
+  const findOperatorName = (operator: string | null) =>
     operator && (people[operator] ?? (readPersonOperator(operator) !== null ? tOrders("staff") : operator));
-  // The other texts of reasons speak to the buyer.
+  // Reasons with a text of their own here are worded for staff. The general texts address the buyer.
   const refusalText = (reason: string) => {
     if (bankReasons.has(reason as BankReason)) return bankReasons(reason as BankReason);
     return reasons.has(reason as RefusalReason) ? reasons(reason as RefusalReason) : reason;
   };
   const formatCents = (cents: unknown) => (typeof cents === "number" ? dollars(toDollars(cents)) : null);
-  const reasonOf = ({ action, detail: { reason } }: AuditEntry) => {
+  const findReasonText = ({ action, detail: { reason } }: AuditEntry) => {
     if (typeof reason !== "string") return null;
-    const asked = action === "refund-requested" ? requestReasons.find((one) => one === reason) : undefined;
-    return asked ? tOrders(`actions.refund.reasons.${asked}`) : refusalText(reason);
+    const requestReason =
+      action === "refund-requested" ? requestReasons.find((option) => option === reason) : undefined;
+    return requestReason ? tOrders(`actions.refund.reasons.${requestReason}`) : refusalText(reason);
   };
-  const detailsOf = (entry: AuditEntry): string[] => {
+  const listDetails = (entry: AuditEntry): string[] => {
     const { amountCents, givenCents, changeCents, fields, transactionId } = entry.detail;
     const corrected = buyerFields.filter((field) =>
       String(fields ?? "")
@@ -44,19 +45,19 @@ export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
     return [
       formatCents(amountCents),
       given && t("cash", { given, change: formatCents(changeCents) ?? dollars(0) }),
-      reasonOf(entry),
+      findReasonText(entry),
       corrected.map((field) => tOrders(`buyer.${field}`)).join(", "),
       typeof transactionId === "string" ? tOrders("money.transaction", { id: transactionId }) : null,
     ].filter((detail) => detail !== null && detail !== "") as string[];
   };
   return {
-    nameOf,
+    findOperatorName,
     refusalText,
-    detailsOf,
-    actionOf: ({ action }: AuditEntry) => t(`actions.${action}`),
-    actorOf: ({ actor, device, operator }: AuditEntry) =>
+    listDetails,
+    getActionText: ({ action }: AuditEntry) => t(`actions.${action}`),
+    getActorText: ({ actor, device, operator }: AuditEntry) =>
       actor === "admin" && readPersonOperator(operator) !== null
-        ? nameOf(operator)
-        : [t(`actors.${actor}`), device, nameOf(operator)].filter(Boolean).join(" · "),
+        ? findOperatorName(operator)
+        : [t(`actors.${actor}`), device, findOperatorName(operator)].filter(Boolean).join(" · "),
   };
 }

@@ -1,8 +1,8 @@
 import { useLocale } from "next-intl";
-import { useRemembered } from "@/components/console/use-remembered";
+import { useRememberedState } from "@/components/console/use-remembered-state";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-/** The address of the list as it was last seen, with its filter, and how to keep another. */
+/** The address of the list with the filter that was last used, and a setter. */
 export function useListHref(): [string, (href: string) => void] {
-  return useRemembered("order-list", localizedPath(useLocale(), "/console/orders"));
+  return useRememberedState("order-list", localizedPath(useLocale(), "/console/orders"));
 }

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { consoleZone } from "@/components/console/console-zone";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { ConsoleOrderRow } from "@/lib/console/orders/rules";
-import { statusKeyOf } from "@/lib/console/orders/rules";
+import { getStatusKey } from "@/lib/console/orders/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
@@ -13,9 +13,10 @@ export function useOrderText(timeZone = consoleZone) {
   const { dollars } = useFormatters();
   return {
     dollars,
-    moment: (at: string) => formatInstant(at, locale, timeZone, "record"),
-    status: (order: Pick<ConsoleOrderRow, "status" | "isPartlyRefunded">) => t(`statuses.${statusKeyOf(order)}`),
-    hrefOf: ({ instanceId, orderCode }: Pick<ConsoleOrderRow, "instanceId" | "orderCode">) =>
+    formatDateTime: (at: string) => formatInstant(at, locale, timeZone, "record"),
+    getStatusText: (order: Pick<ConsoleOrderRow, "status" | "isPartlyRefunded">) =>
+      t(`statuses.${getStatusKey(order)}`),
+    getHref: ({ instanceId, orderCode }: Pick<ConsoleOrderRow, "instanceId" | "orderCode">) =>
       localizedPath(locale, `/console/orders/${instanceId}/${orderCode}`),
   };
 }

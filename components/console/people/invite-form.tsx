@@ -22,7 +22,7 @@ import { languages } from "@/lib/platform/i18n/routing";
 import { InvitationResult } from "./invitation-result";
 import { RefundLimitField } from "./refund-limit";
 import type { ChosenRole } from "./role-choice";
-import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
+import { findMissingField, noRole, RoleChoice, toGrant } from "./role-choice";
 import { RoleList } from "./role-list";
 
 type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole; lastDay: string; limit: string };
@@ -32,39 +32,46 @@ const defaultLimit = String(toDollars(defaultRefundLimitCents));
 type InviteFormProps = {
   /** Decides the roles, unless the admin removes it. */
   suggestion: RoleSuggestion | null;
-  onForget: () => void;
+  onRemoveSuggestion: () => void;
   reload: () => Promise<void>;
 };
 
-export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
+export function InviteForm({ suggestion, onRemoveSuggestion, reload }: InviteFormProps) {
   const t = useTranslations("console.people");
-  const fresh: Draft = { name: "", email: "", locale: useLocale(), chosen: noRole, lastDay: "", limit: defaultLimit };
-  const [draft, setDraft] = useState(fresh);
+  const emptyDraft: Draft = {
+    name: "",
+    email: "",
+    locale: useLocale(),
+    chosen: noRole,
+    lastDay: "",
+    limit: defaultLimit,
+  };
+  const [draft, setDraft] = useState(emptyDraft);
   const [isChecked, setChecked] = useState(false);
-  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
-  const { stateOf, outcome, run } = useActions<"invite">(reload);
-  const { busy } = stateOf("invite");
+  const [fieldProblems, setFieldProblems] = useState<readonly FieldProblem[]>([]);
+  const { getButtonState, outcome, run } = useActions<"invite">(reload);
+  const { busy } = getButtonState("invite");
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const missing = firstMissingOf(draft, suggestion);
+    const missing = findMissingDraftField(draft, suggestion);
     setChecked(missing !== null);
-    setRefused([]);
+    setFieldProblems([]);
     if (missing) return focusId(`invite-${missing}`);
-    const person = personOf(draft, suggestion);
+    const person = toPersonInput(draft, suggestion);
     const answer = await run(
       "invite",
       () => invitePerson(person),
       ({ body }) => <InvitationResult invited={{ ...body, name: person.name, email: person.email }} />,
     );
     if (answer?.ok) {
-      setDraft(fresh);
-      onForget();
-    } else if (answer && "fields" in answer) setRefused(answer.fields);
+      setDraft(emptyDraft);
+      onRemoveSuggestion();
+    } else if (answer && "fields" in answer) setFieldProblems(answer.fields);
   }
-  const isLimitRefused = refused.some(({ field }) => field === "refundLimit");
+  const isLimitRefused = fieldProblems.some(({ field }) => field === "refundLimit");
   const isLimitMissing = isChecked && readCents(draft.limit) === null;
-  const forget = () => {
-    onForget();
+  const removeSuggestion = () => {
+    onRemoveSuggestion();
     focusId("invite-role");
   };
   return (
@@ -74,9 +81,9 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
       </h2>
       {outcome}
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-        <PersonFields draft={draft} isChecked={isChecked} refused={refused} onChange={setDraft} />
+        <PersonFields draft={draft} isChecked={isChecked} fieldProblems={fieldProblems} onChange={setDraft} />
         {suggestion ? (
-          <SuggestedChoice suggestion={suggestion} onForget={forget} />
+          <SuggestedRoles suggestion={suggestion} onRemoveSuggestion={removeSuggestion} />
         ) : (
           <RoleChoice
             idPrefix="invite"
@@ -85,7 +92,7 @@ export function InviteForm({ suggestion, onForget, reload }: InviteFormProps) {
             onChange={(chosen) => setDraft({ ...draft, chosen })}
           />
         )}
-        {isLimited(draft, suggestion) ? (
+        {hasRefundLimitField(draft, suggestion) ? (
           <RefundLimitField
             id="invite-limit"
             value={draft.limit}
@@ -106,48 +113,54 @@ function isPastDay(day: string): boolean {
 }
 
 /** The end of the id of the first field that must still be filled in. */
-function firstMissingOf(draft: Draft, suggestion: RoleSuggestion | null) {
+function findMissingDraftField(draft: Draft, suggestion: RoleSuggestion | null) {
   const { name, email, lastDay, chosen } = draft;
   if (name.trim() === "") return "name";
   if (email.trim() === "") return "email";
   if (isPastDay(lastDay)) return "last-day";
-  const missing = suggestion ? null : missingPartOf(chosen);
-  const isLimitMissing = isLimited(draft, suggestion) && readCents(draft.limit) === null;
+  const missing = suggestion ? null : findMissingField(chosen);
+  const isLimitMissing = hasRefundLimitField(draft, suggestion) && readCents(draft.limit) === null;
   return missing ?? (isLimitMissing ? "limit" : null);
 }
 
-function isLimited({ chosen: { role } }: Draft, suggestion: RoleSuggestion | null): boolean {
+function hasRefundLimitField({ chosen: { role } }: Draft, suggestion: RoleSuggestion | null): boolean {
   return hasRefundLimit(suggestion?.roles ?? (role ? [{ role }] : []));
 }
 
-function rolesOf({ chosen }: Draft, suggestion: RoleSuggestion | null): RoleGrant[] {
-  const grant = grantOf(chosen);
+function getRoles({ chosen }: Draft, suggestion: RoleSuggestion | null): RoleGrant[] {
+  const grant = toGrant(chosen);
   return suggestion?.roles ?? (grant ? [grant] : []);
 }
 
-function personOf(draft: Draft, suggestion: RoleSuggestion | null): InvitePersonInput {
+function toPersonInput(draft: Draft, suggestion: RoleSuggestion | null): InvitePersonInput {
   const { name, email, locale, lastDay, limit } = draft;
-  const limitCents = isLimited(draft, suggestion) ? readCents(limit) : null;
+  const limitCents = hasRefundLimitField(draft, suggestion) ? readCents(limit) : null;
   // The server refuses a limit for a person who already has access, so the default one is not sent.
-  const isOwnLimit = limitCents !== null && limitCents !== defaultRefundLimitCents;
+  const isCustomLimit = limitCents !== null && limitCents !== defaultRefundLimitCents;
   return {
     name,
     email,
     locale,
-    roles: rolesOf(draft, suggestion),
+    roles: getRoles(draft, suggestion),
     endsAt: lastDay === "" ? null : endOfLastDay(lastDay),
     userId: suggestion?.userId,
-    refundLimit: isOwnLimit ? toDollars(limitCents) : undefined,
+    refundLimit: isCustomLimit ? toDollars(limitCents) : undefined,
   };
 }
 
-function SuggestedChoice({ suggestion, onForget }: { suggestion: RoleSuggestion; onForget: () => void }) {
+function SuggestedRoles({
+  suggestion,
+  onRemoveSuggestion,
+}: {
+  suggestion: RoleSuggestion;
+  onRemoveSuggestion: () => void;
+}) {
   const t = useTranslations("console.people");
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2 rounded-control border border-line bg-sunken p-4">
       <p className="font-semibold">{t("suggestedFor", { user: suggestion.userId })}</p>
       <RoleList roles={suggestion.roles} />
-      <Button variant="quiet" className="-ml-5" onClick={onForget}>
+      <Button variant="quiet" className="-ml-5" onClick={onRemoveSuggestion}>
         {t("otherRole")}
       </Button>
     </div>
@@ -158,17 +171,17 @@ type PersonFieldsProps = {
   draft: Draft;
   isChecked: boolean;
   /** The problems that the server found in the fields. */
-  refused: readonly FieldProblem[];
+  fieldProblems: readonly FieldProblem[];
   onChange: (draft: Draft) => void;
 };
 
-function PersonFields({ draft, isChecked, refused, onChange }: PersonFieldsProps) {
+function PersonFields({ draft, isChecked, fieldProblems, onChange }: PersonFieldsProps) {
   const t = useTranslations("console.people");
   const names = useTranslations("language");
   const problems = useTranslations("fieldProblems");
-  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part });
-  const refusalOf = (name: string) => {
-    const problem = refused.find(({ field }) => field === name)?.problem;
+  const change = (changes: Partial<Draft>) => onChange({ ...draft, ...changes });
+  const findRefusalText = (name: string) => {
+    const problem = fieldProblems.find(({ field }) => field === name)?.problem;
     if (name === "endsAt" && problem) return t(problem === "locked" ? "endLocked" : "missing.laterDay");
     return problem ? problems(problem) : null;
   };
@@ -179,7 +192,7 @@ function PersonFields({ draft, isChecked, refused, onChange }: PersonFieldsProps
       <InputField
         id="invite-name"
         label={t("name")}
-        error={missing("name") ?? refusalOf("name")}
+        error={missing("name") ?? findRefusalText("name")}
         value={draft.name}
         onValue={(name) => change({ name })}
       />
@@ -187,7 +200,7 @@ function PersonFields({ draft, isChecked, refused, onChange }: PersonFieldsProps
         id="invite-email"
         type="email"
         label={t("email")}
-        error={missing("email") ?? refusalOf("email")}
+        error={missing("email") ?? findRefusalText("email")}
         value={draft.email}
         onValue={(email) => change({ email })}
       />
@@ -211,7 +224,7 @@ function PersonFields({ draft, isChecked, refused, onChange }: PersonFieldsProps
         min={accessDayOf(new Date())}
         label={t("lastDayOptional")}
         hint={t("lastDayHint")}
-        error={isPast ? t("missing.laterDay") : refusalOf("endsAt")}
+        error={isPast ? t("missing.laterDay") : findRefusalText("endsAt")}
         value={draft.lastDay}
         onValue={(lastDay) => change({ lastDay })}
       />

@@ -18,23 +18,23 @@ import { RoleSuggestions } from "./role-suggestions";
 
 export function People() {
   return (
-    <Console place="people">
-      {(me) => (
+    <Console section="people">
+      {(admin) => (
         <PasskeyConfirmationProvider>
-          <PeoplePage me={me} />
+          <PeoplePage admin={admin} />
         </PasskeyConfirmationProvider>
       )}
     </Console>
   );
 }
 
-function PeoplePage({ me }: { me: CurrentAdmin }) {
+function PeoplePage({ admin }: { admin: CurrentAdmin }) {
   const t = useTranslations("console.people");
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries();
   const [suggestion, setSuggestion] = useState<RoleSuggestion | null>(null);
-  const choose = (chosen: RoleSuggestion) => {
-    setSuggestion(chosen);
+  const chooseSuggestion = (newSuggestion: RoleSuggestion) => {
+    setSuggestion(newSuggestion);
     focusId("invite-name");
   };
   return (
@@ -43,15 +43,15 @@ function PeoplePage({ me }: { me: CurrentAdmin }) {
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-muted">{t("text")}</p>
       </div>
-      <InviteForm suggestion={suggestion} onForget={() => setSuggestion(null)} reload={reload} />
-      <PersonList me={me} reload={reload} />
-      <RoleSuggestions onInvite={choose} />
+      <InviteForm suggestion={suggestion} onRemoveSuggestion={() => setSuggestion(null)} reload={reload} />
+      <PersonList admin={admin} reload={reload} />
+      <RoleSuggestions onInvite={chooseSuggestion} />
       <RoleTable />
     </>
   );
 }
 
-function PersonList({ me, reload }: { me: CurrentAdmin; reload: () => Promise<void> }) {
+function PersonList({ admin, reload }: { admin: CurrentAdmin; reload: () => Promise<void> }) {
   const t = useTranslations("console");
   const read = useQuery(personsQuery());
   if (read.isPending) return <p role="status">{t("loading")}</p>;
@@ -63,7 +63,7 @@ function PersonList({ me, reload }: { me: CurrentAdmin; reload: () => Promise<vo
           <PersonRow
             key={person.personId}
             person={person}
-            isOwn={person.personId === me.person?.personId}
+            isSelf={person.personId === admin.person?.personId}
             reload={reload}
           />
         ))}
@@ -76,7 +76,7 @@ function PersonList({ me, reload }: { me: CurrentAdmin; reload: () => Promise<vo
 function RoleTable() {
   const t = useTranslations("console.people");
   const names = useTranslations("console.roles");
-  const rightsOf = useRightsText();
+  const getRightsText = useRightsText();
   return (
     <Card aria-labelledby="roles" className="grid grid-cols-1 gap-3">
       <h2 id="roles" className="text-xl">
@@ -89,7 +89,7 @@ function RoleTable() {
               <th scope="row" className="font-semibold sm:w-52 sm:py-2.5 sm:pr-6 sm:align-top">
                 {names(getRoleMessageKey(role))}
               </th>
-              <td className="text-muted sm:py-2.5">{rightsOf(role)}</td>
+              <td className="text-muted sm:py-2.5">{getRightsText(role)}</td>
             </tr>
           ))}
         </tbody>

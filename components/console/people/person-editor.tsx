@@ -18,18 +18,22 @@ import type { RoleGrant } from "@/lib/people/rules.roles";
 import { hasRefundLimit } from "@/lib/people/rules.roles";
 import { InvitationResult } from "./invitation-result";
 import { RefundLimitForm } from "./refund-limit";
-import { grantOf, missingPartOf, noRole, RoleChoice } from "./role-choice";
+import { findMissingField, noRole, RoleChoice, toGrant } from "./role-choice";
 
-type PersonEditorProps = { id: string; person: PersonView; isOwn: boolean; reload: () => Promise<void> };
+type PersonEditorProps = { id: string; person: PersonView; isSelf: boolean; reload: () => Promise<void> };
 
-type ActName = "give" | `withdraw ${string}` | "end" | "limit" | "endless" | "invite" | "revoke";
+type ActionName = "give" | `withdraw ${string}` | "end" | "limit" | "endless" | "invite" | "revoke";
 
-type PartProps = { person: PersonView; run: RunAction<ActName>; stateOf: (name: ActName) => ButtonState };
+type EditorSectionProps = {
+  person: PersonView;
+  run: RunAction<ActionName>;
+  getButtonState: (name: ActionName) => ButtonState;
+};
 
-export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
+export function PersonEditor({ id, person, isSelf, reload }: PersonEditorProps) {
   const t = useTranslations("console.people");
-  const { isBusy, stateOf, outcome, run } = useActions<ActName>(reload);
-  const part = { person, run, stateOf };
+  const { isBusy, getButtonState, outcome, run } = useActions<ActionName>(reload);
+  const sectionProps = { person, run, getButtonState };
   const { isWhole, state } = person;
   return (
     <div
@@ -39,20 +43,20 @@ export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
     >
       {outcome}
       {state === "revoked" ? null : (
-        <Group title={t("rolesTitle")}>
-          <HeldRoles {...part} />
-          <RoleForm {...part} />
-          {isWhole && hasRefundLimit(person.roles) ? <RefundLimitForm {...part} /> : null}
-        </Group>
+        <EditorSection title={t("rolesTitle")}>
+          <CurrentRoles {...sectionProps} />
+          <RoleForm {...sectionProps} />
+          {isWhole && hasRefundLimit(person.roles) ? <RefundLimitForm {...sectionProps} /> : null}
+        </EditorSection>
       )}
       {isWhole && state !== "revoked" ? (
         <>
-          {isOwn ? null : (
-            <Group title={t("endTitle")}>
-              <EndForm {...part} />
-            </Group>
+          {isSelf ? null : (
+            <EditorSection title={t("endTitle")}>
+              <EndForm {...sectionProps} />
+            </EditorSection>
           )}
-          <AccessSteps {...part} />
+          <AccessSteps {...sectionProps} />
         </>
       ) : null}
       {isWhole ? null : <p className="text-muted">{t("partly")}</p>}
@@ -60,7 +64,7 @@ export function PersonEditor({ id, person, isOwn, reload }: PersonEditorProps) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function EditorSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <h3 className="font-semibold">{title}</h3>
@@ -69,10 +73,10 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function HeldRoles({ person, run, stateOf }: PartProps) {
+function CurrentRoles({ person, run, getButtonState }: EditorSectionProps) {
   const t = useTranslations("console.people");
   const tConsole = useTranslations("console");
-  const roleLabels = useRoleLabels(person.roles);
+  const getRoleLabels = useRoleLabels(person.roles);
   const withdraw = (grant: RoleGrant, key: string) =>
     run(
       `withdraw ${key}`,
@@ -82,9 +86,9 @@ function HeldRoles({ person, run, stateOf }: PartProps) {
   return (
     <ul className="divide-y divide-line">
       {person.roles.map((grant) => {
-        const { name, place } = roleLabels(grant);
+        const { name, place } = getRoleLabels(grant);
         const key = `${name}, ${place}`;
-        const { busy, disabled } = stateOf(`withdraw ${key}`);
+        const { busy, disabled } = getButtonState(`withdraw ${key}`);
         return (
           <li key={key} className="flex flex-wrap items-center justify-between gap-3 py-1 [&>fieldset]:w-full">
             <p>
@@ -108,41 +112,41 @@ function HeldRoles({ person, run, stateOf }: PartProps) {
   );
 }
 
-function RoleForm({ person, run, stateOf }: PartProps) {
+function RoleForm({ person, run, getButtonState }: EditorSectionProps) {
   const t = useTranslations("console.people");
   const [chosen, setChosen] = useState(noRole);
   const [isChecked, setChecked] = useState(false);
   const idPrefix = `add-${person.personId}`;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const grant = grantOf(chosen);
+    const grant = toGrant(chosen);
     setChecked(grant === null);
-    if (!grant) return focusId(`${idPrefix}-${missingPartOf(chosen)}`);
-    const done = await run(
+    if (!grant) return focusId(`${idPrefix}-${findMissingField(chosen)}`);
+    const answer = await run(
       "give",
       () => changePerson(person.personId, { give: [grant] }),
       () => t("saved"),
     );
-    if (done?.ok) setChosen(noRole);
+    if (answer?.ok) setChosen(noRole);
   };
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <RoleChoice idPrefix={idPrefix} chosen={chosen} isChecked={isChecked} onChange={setChosen} />
-      <Button type="submit" variant="secondary" {...stateOf("give")} className="justify-self-start">
+      <Button type="submit" variant="secondary" {...getButtonState("give")} className="justify-self-start">
         {t("addRole")}
       </Button>
     </form>
   );
 }
 
-function EndForm({ person: { personId, endsAt }, run, stateOf }: PartProps) {
+function EndForm({ person: { personId, endsAt }, run, getButtonState }: EditorSectionProps) {
   const t = useTranslations("console.people");
   const problems = useTranslations("console.people.missing");
   const [lastDay, setLastDay] = useState(endsAt ? lastDayOf(endsAt) : "");
   const [error, setError] = useState<string | null>(null);
   const [id, hint] = [`end-${personId}`, t("lastDayHint")];
   const today = accessDayOf(new Date());
-  const save = (name: "end" | "endless", end: string | null) =>
+  const saveEnd = (name: "end" | "endless", end: string | null) =>
     run(
       name,
       () => changePerson(personId, { endsAt: end }),
@@ -153,12 +157,12 @@ function EndForm({ person: { personId, endsAt }, run, stateOf }: PartProps) {
     const problem = lastDay === "" ? problems("lastDay") : lastDay < today ? problems("laterDay") : null;
     setError(problem);
     if (problem) focusId(id);
-    else await save("end", endOfLastDay(lastDay));
+    else await saveEnd("end", endOfLastDay(lastDay));
   };
   const remove = async () => {
     setError(null);
-    const done = await save("endless", null);
-    if (done?.ok) setLastDay("");
+    const answer = await saveEnd("endless", null);
+    if (answer?.ok) setLastDay("");
   };
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
@@ -173,11 +177,11 @@ function EndForm({ person: { personId, endsAt }, run, stateOf }: PartProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="secondary" {...stateOf("end")}>
+        <Button type="submit" variant="secondary" {...getButtonState("end")}>
           {t("saveEnd")}
         </Button>
         {endsAt ? (
-          <Button variant="quiet" {...stateOf("endless")} className="max-sm:-ml-5" onClick={remove}>
+          <Button variant="quiet" {...getButtonState("endless")} className="max-sm:-ml-5" onClick={remove}>
             {t("removeEnd")}
           </Button>
         ) : null}
@@ -186,7 +190,7 @@ function EndForm({ person: { personId, endsAt }, run, stateOf }: PartProps) {
   );
 }
 
-function AccessSteps({ person: { personId, name, email }, run, stateOf }: PartProps) {
+function AccessSteps({ person: { personId, name, email }, run, getButtonState }: EditorSectionProps) {
   const t = useTranslations("console.people");
   const invite = () =>
     run(
@@ -202,17 +206,17 @@ function AccessSteps({ person: { personId, name, email }, run, stateOf }: PartPr
     );
   return (
     <>
-      <Group title={t("signInTitle")}>
+      <EditorSection title={t("signInTitle")}>
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="secondary" {...stateOf("invite")} onClick={invite}>
+          <Button variant="secondary" {...getButtonState("invite")} onClick={invite}>
             {t("inviteAgain")}
           </Button>
           <p className="text-muted text-sm">{t("inviteAgainText")}</p>
         </div>
-      </Group>
-      <Group title={t("accessTitle")}>
-        <RevokeStep subject="people" name={name} {...stateOf("revoke")} onRevoke={revoke} />
-      </Group>
+      </EditorSection>
+      <EditorSection title={t("accessTitle")}>
+        <RevokeStep subject="people" name={name} {...getButtonState("revoke")} onRevoke={revoke} />
+      </EditorSection>
     </>
   );
 }

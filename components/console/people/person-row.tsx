@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { useMoment } from "@/components/console/use-console-text";
+import { useDateTimeFormat } from "@/components/console/use-console-text";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -23,9 +23,9 @@ const tones: Record<PersonState, BadgeTone> = {
   revoked: "danger",
 };
 
-type PersonRowProps = { person: PersonView; isOwn: boolean; reload: () => Promise<void> };
+type PersonRowProps = { person: PersonView; isSelf: boolean; reload: () => Promise<void> };
 
-export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
+export function PersonRow({ person, isSelf, reload }: PersonRowProps) {
   const t = useTranslations("console.people");
   const tConsole = useTranslations("console");
   const [isOpen, setOpen] = useState(false);
@@ -44,7 +44,7 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
           <p id={nameId} tabIndex={-1} className="flex flex-wrap items-center gap-2">
             <span className="font-semibold">{name}</span>
             <Badge tone={tones[person.state]}>{t(`states.${person.state}`)}</Badge>
-            {isOwn ? <span className="text-muted text-sm">{t("you")}</span> : null}
+            {isSelf ? <span className="text-muted text-sm">{t("you")}</span> : null}
           </p>
           <p className="text-muted text-sm">{email}</p>
           <PersonDetails person={person} />
@@ -63,7 +63,7 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
           </Button>
         )}
       </div>
-      {isOpen ? <PersonEditor id={editorId} person={person} isOwn={isOwn} reload={reload} /> : null}
+      {isOpen ? <PersonEditor id={editorId} person={person} isSelf={isSelf} reload={reload} /> : null}
     </li>
   );
 }
@@ -71,12 +71,12 @@ export function PersonRow({ person, isOwn, reload }: PersonRowProps) {
 function PersonDetails({ person }: { person: PersonView }) {
   const t = useTranslations("console.people");
   const locale = useLocale();
-  const momentOf = useMoment();
+  const formatDateTime = useDateTimeFormat();
   const { shortDollars } = useFormatters();
   const { lastSeenAt, endsAt, passkeys, refundLimit, roles } = person;
   if (passkeys === null) return null;
   const details = [
-    lastSeenAt ? t("lastSeen", { date: momentOf(lastSeenAt) }) : t("neverSeen"),
+    lastSeenAt ? t("lastSeen", { date: formatDateTime(lastSeenAt) }) : t("neverSeen"),
     t("passkeys", { count: passkeys }),
     ...(refundLimit !== null && hasRefundLimit(roles) ? [t("refundsUpTo", { amount: shortDollars(refundLimit) })] : []),
     ...(endsAt ? [t("until", { date: formatInstant(lastMomentOf(endsAt), locale, accessZone, "day") })] : []),

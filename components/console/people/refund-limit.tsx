@@ -33,10 +33,10 @@ export function RefundLimitField({ id, value, error, onValue }: RefundLimitField
 type RefundLimitFormProps = {
   person: PersonView;
   run: RunAction<"limit">;
-  stateOf: (name: "limit") => ButtonState;
+  getButtonState: (name: "limit") => ButtonState;
 };
 
-export function RefundLimitForm({ person: { personId, refundLimit }, run, stateOf }: RefundLimitFormProps) {
+export function RefundLimitForm({ person: { personId, refundLimit }, run, getButtonState }: RefundLimitFormProps) {
   const t = useTranslations("console.people");
   const [text, setText] = useState(String(refundLimit ?? ""));
   const [error, setError] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function RefundLimitForm({ person: { personId, refundLimit }, run, stateO
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 justify-items-start gap-3">
       <RefundLimitField id={id} value={text} error={error} onValue={setText} />
-      <Button type="submit" variant="secondary" {...stateOf("limit")}>
+      <Button type="submit" variant="secondary" {...getButtonState("limit")}>
         {t("saveRefundLimit")}
       </Button>
     </form>

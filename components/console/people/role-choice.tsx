@@ -19,13 +19,13 @@ export const noRole: ChosenRole = { role: null, kind: null, id: "" };
 const isPlaceMissing = ({ kind, id }: ChosenRole) => kind !== "everything" && id.trim() === "";
 
 /** The end of the id of the first field that is missing. Null if the choice is complete. */
-export function missingPartOf(chosen: ChosenRole): "role" | "scope" | "place" | null {
+export function findMissingField(chosen: ChosenRole): "role" | "scope" | "place" | null {
   if (chosen.role === null) return "role";
   if (chosen.kind === null) return "scope";
   return isPlaceMissing(chosen) ? "place" : null;
 }
 
-export function grantOf(chosen: ChosenRole): RoleGrant | null {
+export function toGrant(chosen: ChosenRole): RoleGrant | null {
   const { role, kind, id } = chosen;
   return role === null || kind === null || isPlaceMissing(chosen) ? null : { role, scope: toScope(kind, id.trim()) };
 }
@@ -42,8 +42,8 @@ type RoleChoiceProps = {
 export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoiceProps) {
   const t = useTranslations("console.people");
   const names = useTranslations("console.roles");
-  const rightsOf = useRightsText();
-  const change = (part: Partial<ChosenRole>) => onChange({ ...chosen, ...part });
+  const getRightsText = useRightsText();
+  const change = (changes: Partial<ChosenRole>) => onChange({ ...chosen, ...changes });
   const { role, kind } = chosen;
   const scopeKinds = useScopeKinds();
   return (
@@ -51,15 +51,15 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
       <Choice
         id={`${idPrefix}-role`}
         label={t("role")}
-        hint={role && rightsOf(role)}
+        hint={role && getRightsText(role)}
         error={isChecked && role === null ? t("missing.role") : null}
         value={role ?? ""}
-        onChange={(value) => change({ role: roles.find((each) => each === value) ?? null })}
+        onChange={(value) => change({ role: roles.find((option) => option === value) ?? null })}
       >
         <option value="">{t("chooseRole")}</option>
-        {roles.map((each) => (
-          <option key={each} value={each}>
-            {names(getRoleMessageKey(each))}
+        {roles.map((option) => (
+          <option key={option} value={option}>
+            {names(getRoleMessageKey(option))}
           </option>
         ))}
       </Choice>
@@ -69,12 +69,12 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
           label={t("scope")}
           error={isChecked && kind === null ? t("missing.scope") : null}
           value={kind ?? ""}
-          onChange={(value) => change({ kind: scopeKinds.find((each) => each === value) ?? null, id: "" })}
+          onChange={(value) => change({ kind: scopeKinds.find((option) => option === value) ?? null, id: "" })}
         >
           <option value="">{t("chooseScope")}</option>
-          {scopeKinds.map((each) => (
-            <option key={each} value={each}>
-              {t(each)}
+          {scopeKinds.map((option) => (
+            <option key={option} value={option}>
+              {t(option)}
             </option>
           ))}
         </Choice>
@@ -94,8 +94,8 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
 
 /** The server refuses roles beyond the reach of the signed-in person, so they aren't offered. */
 function useScopeKinds(): Scope["kind"][] {
-  const own = useQuery({ ...currentAdminQuery(), enabled: false }).data;
-  const reach = computeReach(toGrants(own?.roles ?? []), "access");
+  const admin = useQuery({ ...currentAdminQuery(), enabled: false }).data;
+  const reach = computeReach(toGrants(admin?.roles ?? []), "access");
   return reach ? scopeKindsWithin(reach) : [];
 }
 
@@ -133,7 +133,7 @@ function PlaceField({ kind, isMissing, ...rest }: PlaceFieldProps) {
   const t = useTranslations("console.people");
   const read = useQuery(drawNamesQuery());
   const draws = useDrawOptions()(read.data ?? []);
-  const organizers = useOrganizers().optionsFor("access");
+  const organizers = useOrganizers().listOptions("access");
   const options = kind === "draw" ? draws : organizers;
   if (read.isPending || options.length > 0) {
     const choose = t(kind === "draw" ? "chooseDraw" : "chooseOrganizer");

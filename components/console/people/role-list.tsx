@@ -3,11 +3,11 @@ import type { RoleGrant } from "@/lib/people/rules.roles";
 
 /** Names each role and where it holds. */
 export function RoleList({ roles }: { roles: readonly RoleGrant[] }) {
-  const roleLabels = useRoleLabels(roles);
+  const getRoleLabels = useRoleLabels(roles);
   return (
     <ul className="grid grid-cols-1 gap-1">
       {roles.map((grant) => {
-        const { name, place } = roleLabels(grant);
+        const { name, place } = getRoleLabels(grant);
         return (
           <li key={`${name} ${place}`}>
             <span>{name}</span> <span className="text-muted">{place}</span>

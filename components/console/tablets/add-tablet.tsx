@@ -32,16 +32,16 @@ const ids: Record<FieldName, string> = {
 export function AddTablet({ devices }: AddTabletProps) {
   const t = useTranslations("console.tablets");
   const queries = useQueryClient();
-  const { stateOf, outcome, run } = useActions<"add">(() =>
+  const { getButtonState, outcome, run } = useActions<"add">(() =>
     queries.invalidateQueries({ queryKey: devicesQuery().queryKey }),
   );
-  const organizers = useOrganizers().optionsFor(
+  const organizers = useOrganizers().listOptions(
     "devices",
     devices.map(({ parentId }) => parentId),
   );
-  const [typed, setTyped] = useState<CreateDeviceInput>({ parentId: "", locationId: "", name: "" });
+  const [input, setInput] = useState<CreateDeviceInput>({ parentId: "", locationId: "", name: "" });
   const onlyId = organizers.length === 1 ? organizers[0]?.id : undefined;
-  const draft = { ...typed, parentId: typed.parentId || (onlyId ?? "") };
+  const draft = { ...input, parentId: input.parentId || (onlyId ?? "") };
   const [stage, setStage] = useState<"fresh" | "sent" | "added">("fresh");
   const add = async (): Promise<string[]> => {
     setStage("sent");
@@ -55,7 +55,7 @@ export function AddTablet({ devices }: AddTabletProps) {
       },
     );
     if (answer?.ok) {
-      setTyped({ ...typed, name: "" });
+      setInput({ ...input, name: "" });
       return [];
     }
     return answer && "fields" in answer ? answer.fields.map(({ field }) => field) : [];
@@ -75,7 +75,12 @@ export function AddTablet({ devices }: AddTabletProps) {
           {t("addAnother")}
         </Button>
       ) : (
-        <TabletForm {...{ draft, devices, organizers }} busy={stateOf("add").busy} onChange={setTyped} onAdd={add} />
+        <TabletForm
+          {...{ draft, devices, organizers }}
+          busy={getButtonState("add").busy}
+          onChange={setInput}
+          onAdd={add}
+        />
       )}
     </Card>
   );
@@ -94,36 +99,40 @@ function TabletForm({ draft, devices, organizers, busy, onChange, onAdd }: Table
   const t = useTranslations("console.tablets");
   const problems = useTranslations("fieldProblems");
   const [isChecked, setChecked] = useState(false);
-  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [refusedFields, setRefusedFields] = useState<readonly string[]>([]);
   const missing = fieldNames.find((name) => draft[name].trim() === "");
   async function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(missing !== undefined);
-    setWrong([]);
+    setRefusedFields([]);
     if (missing) return focusId(ids[missing]);
-    setWrong(await onAdd());
+    setRefusedFields(await onAdd());
   }
-  const errorOf = (name: FieldName) => {
+  const findError = (name: FieldName) => {
     if (isChecked && draft[name].trim() === "") return problems("required");
-    return wrong.includes(name) ? problems("malformed") : null;
+    return refusedFields.includes(name) ? problems("malformed") : null;
   };
-  const fieldOf = (name: FieldName) => ({
+  const getFieldProps = (name: FieldName) => ({
     id: ids[name],
     value: draft[name],
-    error: errorOf(name),
+    error: findError(name),
     onChange: (value: string) => onChange({ ...draft, [name]: value }),
   });
   const locations = devices.filter(({ parentId }) => parentId === draft.parentId).map(({ locationId }) => locationId);
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-        <TextField label={t("name")} hint={t("nameHint")} {...fieldOf("name")} />
+        <TextField label={t("name")} hint={t("nameHint")} {...getFieldProps("name")} />
         <OrganizerField
-          {...fieldOf("parentId")}
+          {...getFieldProps("parentId")}
           options={organizers}
           onChange={(parentId) => onChange({ ...draft, parentId, locationId: "" })}
         />
-        <LocationField key={draft.parentId} {...fieldOf("locationId")} known={[...new Set(locations)].sort()} />
+        <LocationField
+          key={draft.parentId}
+          {...getFieldProps("locationId")}
+          locations={[...new Set(locations)].sort()}
+        />
       </div>
       <Button type="submit" busy={busy} className="justify-self-start">
         {t(busy ? "creating" : "create")}

@@ -10,9 +10,9 @@ import { devicesQuery } from "@/lib/terminal/device/client.admin";
 import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import { getDeviceName } from "@/lib/terminal/device/rules.registration";
 
-/** In ms. Watching for longer would keep an unattended session open, as each call prolongs it. */
-const watchForMs = 10 * 60_000;
-const watchEveryMs = 5000;
+/** Each call prolongs the session, so polling for longer would keep an unattended one open. */
+const maxPollMs = 10 * 60_000;
+const pollIntervalMs = 5000;
 
 /** The link that sets up a tablet. It is shown only this once, until the tablet has used it. */
 export function SetupLink({ issued: { device, link } }: { issued: IssuedDevice }) {
@@ -21,13 +21,13 @@ export function SetupLink({ issued: { device, link } }: { issued: IssuedDevice }
   const read = useQuery({
     ...devicesQuery(),
     refetchInterval: ({ state: { data } }) =>
-      isUsed(data?.devices) || Date.now() - shownAt > watchForMs ? false : watchEveryMs,
+      isUsed(data?.devices) || Date.now() - shownAt > maxPollMs ? false : pollIntervalMs,
   });
   const name = getDeviceName(device);
 
   function isUsed(devices: readonly IssuedDevice["device"][] = []): boolean {
-    const now = devices.find(({ deviceId }) => deviceId === device.deviceId);
-    return now !== undefined && now.registeredAt !== device.registeredAt;
+    const current = devices.find(({ deviceId }) => deviceId === device.deviceId);
+    return current !== undefined && current.registeredAt !== device.registeredAt;
   }
 
   if (isUsed(read.data?.devices)) return <Notice tone="positive" role="status" title={t("used", { name })} />;

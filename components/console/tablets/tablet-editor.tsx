@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 
 import { RevokeStep } from "@/components/console/revoke-step";
 import { useActions } from "@/components/console/use-actions";
-import { useMoment } from "@/components/console/use-console-text";
+import { useDateTimeFormat } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { changeDevice, devicesQuery, renewDevice, revokeDevice } from "@/lib/terminal/device/client.admin";
@@ -17,13 +17,13 @@ import { SetupLink } from "./setup-link";
 
 type TabletEditorProps = { id: string; device: ListedDevice; onRevoked: (device: ListedDevice) => void };
 
-type ActName = "change" | "renew" | "revoke";
+type ActionName = "change" | "renew" | "revoke";
 
 export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
   const t = useTranslations("console.tablets");
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: devicesQuery().queryKey });
-  const { isBusy, stateOf, outcome, run } = useActions<ActName>(reload);
+  const { isBusy, getButtonState, outcome, run } = useActions<ActionName>(reload);
   const { deviceId, listsOthers } = device;
   const name = getDeviceName(device);
   const change = () =>
@@ -39,12 +39,12 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
       ({ body }) => <SetupLink issued={body} />,
     );
   const revoke = async () => {
-    const done = await run(
+    const answer = await run(
       "revoke",
       () => revokeDevice(deviceId),
       () => t("revoked", { name }),
     );
-    if (done?.ok) onRevoked(device);
+    if (answer?.ok) onRevoked(device);
   };
   return (
     <div
@@ -72,12 +72,12 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
-            <Button variant="secondary" {...stateOf("renew")} onClick={renew}>
+            <Button variant="secondary" {...getButtonState("renew")} onClick={renew}>
               {t("renew")}
             </Button>
             <p className="text-muted text-sm">{t("renewText")}</p>
           </div>
-          <RevokeStep subject="tablets" name={name} {...stateOf("revoke")} onRevoke={revoke} />
+          <RevokeStep subject="tablets" name={name} {...getButtonState("revoke")} onRevoke={revoke} />
         </>
       )}
     </div>
@@ -88,15 +88,15 @@ function TabletDetails({ device }: { device: ListedDevice }) {
   const t = useTranslations("console.tablets");
   const methods = useTranslations("terminal.today.methods");
   const printers = useTranslations("registration.printers");
-  const momentOf = useMoment();
+  const formatDateTime = useDateTimeFormat();
   const { dollars } = useFormatters();
   const { deviceId, registeredAt, codeExpiresAt, revokedAt, printer, state, today } = device;
   const choice = printerChoices.find((name) => name === printer);
   const details: [string, string][] = [
     [t("id"), deviceId],
-    [t("setUp"), registeredAt ? momentOf(registeredAt) : t("notSetUp")],
-    ...(state === "waiting" ? [[t("linkUntil"), momentOf(codeExpiresAt)] as [string, string]] : []),
-    ...(revokedAt ? [[t("revokedAt"), momentOf(revokedAt)] as [string, string]] : []),
+    [t("setUp"), registeredAt ? formatDateTime(registeredAt) : t("notSetUp")],
+    ...(state === "waiting" ? [[t("linkUntil"), formatDateTime(codeExpiresAt)] as [string, string]] : []),
+    ...(revokedAt ? [[t("revokedAt"), formatDateTime(revokedAt)] as [string, string]] : []),
     [t("refunds"), t("refundsText")],
     [t("printer"), choice ? printers(choice) : (printer ?? t("noPrinter"))],
     ...(today ?? []).map((total): [string, string] => [

@@ -35,43 +35,43 @@ type Option = { id: string; label: string };
 export function OrganizerField({ options, ...field }: TabletFieldProps & { options: readonly Option[] }) {
   const t = useTranslations("console.tablets");
   if (options.length === 0) return <TextField {...field} label={t("organizerId")} />;
-  return <SelectField {...field} label={t("organizer")} choose={t("chooseOrganizer")} options={options} />;
+  return <SelectField {...field} label={t("organizer")} placeholder={t("chooseOrganizer")} options={options} />;
 }
 
 /** Offers the locations that the organizer's tablets have, and a new one. */
-export function LocationField({ known, ...field }: TabletFieldProps & { known: readonly string[] }) {
+export function LocationField({ locations, ...field }: TabletFieldProps & { locations: readonly string[] }) {
   const t = useTranslations("console.tablets");
   const [isNew, setNew] = useState(false);
-  const isTyped = known.length === 0 || isNew || (field.value !== "" && !known.includes(field.value));
-  const typed = <TextField {...field} label={t("newLocation")} hint={t("newLocationHint")} />;
-  if (known.length === 0) return <TextField {...field} label={t("location")} hint={t("newLocationHint")} />;
+  const isTextShown = locations.length === 0 || isNew || (field.value !== "" && !locations.includes(field.value));
+  const textField = <TextField {...field} label={t("newLocation")} hint={t("newLocationHint")} />;
+  if (locations.length === 0) return <TextField {...field} label={t("location")} hint={t("newLocationHint")} />;
   const choose = (value: string) => {
     setNew(value === otherValue);
     field.onChange(value === otherValue ? "" : value);
     if (value === otherValue) focusId(field.id);
   };
-  const options = [...known.map((id) => ({ id, label: id })), { id: otherValue, label: t("otherLocation") }];
+  const options = [...locations.map((id) => ({ id, label: id })), { id: otherValue, label: t("otherLocation") }];
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       <SelectField
-        {...(isTyped ? { id: `${field.id}-known`, error: null } : field)}
-        value={isTyped ? otherValue : field.value}
+        {...(isTextShown ? { id: `${field.id}-known`, error: null } : field)}
+        value={isTextShown ? otherValue : field.value}
         label={t("location")}
-        choose={t("chooseLocation")}
+        placeholder={t("chooseLocation")}
         options={options}
         onChange={choose}
       />
-      {isTyped ? typed : null}
+      {isTextShown ? textField : null}
     </div>
   );
 }
 
-/** Can't be the id of a location. */
+/** The value of the last option. It can't be the id of a location. */
 const otherValue = "…";
 
-type SelectFieldProps = TabletFieldProps & { label: string; choose: string; options: readonly Option[] };
+type SelectFieldProps = TabletFieldProps & { label: string; placeholder: string; options: readonly Option[] };
 
-function SelectField({ id, label, choose, options, value, error, onChange }: SelectFieldProps) {
+function SelectField({ id, label, placeholder, options, value, error, onChange }: SelectFieldProps) {
   return (
     <Field id={id} label={label} error={error}>
       <select
@@ -80,7 +80,7 @@ function SelectField({ id, label, choose, options, value, error, onChange }: Sel
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">{choose}</option>
+        <option value="">{placeholder}</option>
         {options.map((option) => (
           <option key={option.id} value={option.id}>
             {option.label}

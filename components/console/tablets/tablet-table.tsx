@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useState } from "react";
 
-import { useMoment } from "@/components/console/use-console-text";
+import { useDateTimeFormat } from "@/components/console/use-console-text";
 import { useOrganizers } from "@/components/console/use-organizers";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
@@ -32,8 +32,8 @@ type TabletTableProps = { devices: readonly ListedDevice[]; onRevoked: (device: 
 /** A dense table. On a narrow screen each row is a card. */
 export function TabletTable({ devices, onRevoked }: TabletTableProps) {
   const t = useTranslations("console.tablets");
-  const { nameOf } = useOrganizers();
-  const isShared = new Set(devices.map(({ parentId }) => parentId)).size > 1;
+  const { getName } = useOrganizers();
+  const hasSeveralOrganizers = new Set(devices.map(({ parentId }) => parentId)).size > 1;
   return (
     <table className="w-full border-collapse text-left text-[0.9375rem] max-md:block">
       <thead className="max-md:sr-only">
@@ -50,7 +50,7 @@ export function TabletTable({ devices, onRevoked }: TabletTableProps) {
         <TabletRows
           key={device.deviceId}
           device={device}
-          organizerOf={isShared ? nameOf : null}
+          getOrganizerName={hasSeveralOrganizers ? getName : null}
           onRevoked={onRevoked}
         />
       ))}
@@ -61,13 +61,13 @@ export function TabletTable({ devices, onRevoked }: TabletTableProps) {
 type TabletRowsProps = Pick<TabletTableProps, "onRevoked"> & {
   device: ListedDevice;
   /** Null if the list has only one organizer's tablets. */
-  organizerOf: ((parentId: string) => string) | null;
+  getOrganizerName: ((parentId: string) => string) | null;
 };
 
-function TabletRows({ device, organizerOf, onRevoked }: TabletRowsProps) {
+function TabletRows({ device, getOrganizerName, onRevoked }: TabletRowsProps) {
   const t = useTranslations("console.tablets");
   const tConsole = useTranslations("console");
-  const momentOf = useMoment();
+  const formatDateTime = useDateTimeFormat();
   const [isOpen, setOpen] = useState(false);
   const { deviceId, parentId, locationId, operator, lastSeenAt, state } = device;
   const name = getDeviceName(device);
@@ -83,11 +83,11 @@ function TabletRows({ device, organizerOf, onRevoked }: TabletRowsProps) {
         </th>
         <Cell column="location">
           <span className="block">{locationId}</span>
-          {organizerOf ? <span className="block text-muted text-sm">{organizerOf(parentId)}</span> : null}
+          {getOrganizerName ? <span className="block text-muted text-sm">{getOrganizerName(parentId)}</span> : null}
         </Cell>
         <Cell column="operator">{operator ?? <span className="text-muted">{t("noOperator")}</span>}</Cell>
         <Cell column="seen">
-          {lastSeenAt ? momentOf(lastSeenAt) : <span className="text-muted">{t("neverSeen")}</span>}
+          {lastSeenAt ? formatDateTime(lastSeenAt) : <span className="text-muted">{t("neverSeen")}</span>}
         </Cell>
         <Cell column="today">
           <TodaySales device={device} />
@@ -117,9 +117,9 @@ function TabletRows({ device, organizerOf, onRevoked }: TabletRowsProps) {
 
 function Cell({ column, children }: { column: (typeof columns)[number]; children: ReactNode }) {
   const t = useTranslations("console.tablets");
-  const look = column === "today" ? "md:text-right" : "";
+  const alignment = column === "today" ? "md:text-right" : "";
   return (
-    <td className={`py-3 pr-4 max-md:flex max-md:justify-between max-md:gap-4 max-md:p-0 ${look}`}>
+    <td className={`py-3 pr-4 max-md:flex max-md:justify-between max-md:gap-4 max-md:p-0 ${alignment}`}>
       <span className="shrink-0 text-muted md:hidden" aria-hidden>
         {t(column)}
       </span>

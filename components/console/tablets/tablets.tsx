@@ -24,7 +24,7 @@ import { TabletTable } from "./tablet-table";
 
 export function Tablets() {
   return (
-    <Console place="tablets">
+    <Console section="tablets">
       {() => (
         <PasskeyConfirmationProvider>
           <TabletsPage />
@@ -59,7 +59,7 @@ function TabletsPage() {
 /** The filter of the list, which the address holds. */
 type Filter = { parentId: string; isRevokedShown: boolean };
 
-function useFilter(): [Filter, (filter: Filter) => void] {
+function useTabletFilter(): [Filter, (filter: Filter) => void] {
   const [{ organizer, revoked }, change] = useAddressFilter(["organizer", "revoked"]);
   return [
     { parentId: organizer, isRevokedShown: revoked === "1" },
@@ -69,15 +69,15 @@ function useFilter(): [Filter, (filter: Filter) => void] {
 
 function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
   const t = useTranslations("console.tablets");
-  const [filter, setFilter] = useFilter();
+  const [filter, setFilter] = useTabletFilter();
   const [revoked, setRevoked] = useState<ListedDevice | null>(null);
-  const shown = devices.filter(
+  const visibleDevices = devices.filter(
     ({ parentId, state }) =>
       (filter.parentId === "" || parentId === filter.parentId) && (filter.isRevokedShown || state !== "revoked"),
   );
   return (
     <Card aria-label={t("title")} className="grid grid-cols-1 gap-4">
-      <TabletTotal devices={shown} />
+      <TabletTotal devices={visibleDevices} />
       <TabletFilter
         filter={filter}
         parentIds={[...new Set(devices.map(({ parentId }) => parentId))]}
@@ -89,8 +89,8 @@ function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
           <Notice tone="positive" role="status" title={t("revoked", { name: getDeviceName(revoked) })} />
         </FocusKeeper>
       ) : null}
-      {shown.length > 0 ? (
-        <TabletTable devices={shown} onRevoked={setRevoked} />
+      {visibleDevices.length > 0 ? (
+        <TabletTable devices={visibleDevices} onRevoked={setRevoked} />
       ) : (
         <p className="text-muted">{t(devices.length > 0 ? "noneFound" : "none")}</p>
       )}
@@ -119,7 +119,7 @@ function TabletFilter({ filter, parentIds, hasRevoked, onChange }: TabletFilterP
   const t = useTranslations("console.tablets");
   const { parentId, isRevokedShown } = filter;
   const organizers = useOrganizers()
-    .optionsFor("devices", parentIds)
+    .listOptions("devices", parentIds)
     .filter(({ id }) => parentIds.includes(id));
   if (parentIds.length < 2 && !hasRevoked) return null;
   return (

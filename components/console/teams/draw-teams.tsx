@@ -52,10 +52,10 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
   const { busy, call } = useConfirmedCalls<"save">();
   const isBusy = busy !== null;
   const { groups, isBilingual, isFed, pictures } = view;
-  const [first] = useState(() => groups.map(({ teams }) => teams.map((team) => toDraft(team, isBilingual))));
-  const [drafts, setDrafts] = useState(first);
+  const [initialDrafts] = useState(() => groups.map(({ teams }) => teams.map((team) => toDraft(team, isBilingual))));
+  const [drafts, setDrafts] = useState(initialDrafts);
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
-  const isChanged = JSON.stringify(drafts) !== JSON.stringify(first);
+  const isChanged = JSON.stringify(drafts) !== JSON.stringify(initialDrafts);
   useReloadHold(isChanged);
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -69,13 +69,13 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
     onSaved(true);
     queries.setQueryData(teamsQuery(view.id).queryKey, answer.body);
   }
-  const change = (place: number, teams: TeamDraft[]) => {
+  const change = (groupIndex: number, teams: TeamDraft[]) => {
     onSaved(false);
-    setDrafts(drafts.map((group, index) => (index === place ? teams : group)));
+    setDrafts(drafts.map((group, index) => (index === groupIndex ? teams : group)));
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
-      {groups.map(({ id, title }, place) => {
+      {groups.map(({ id, title }, groupIndex) => {
         const heading = localText(title, locale);
         return (
           <Card key={id} aria-labelledby={`group-${id}`} className="grid grid-cols-1 gap-2">
@@ -83,10 +83,10 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
               {heading.text}
             </h2>
             <TeamList
-              teams={drafts[place] ?? []}
+              teams={drafts[groupIndex] ?? []}
               {...{ isBilingual, isFed, pictures }}
-              problemsAt={(index) => problemsOf(refusal, `teams.${place}.teams.${index}`)}
-              onChange={(teams) => change(place, teams)}
+              getProblems={(teamIndex) => getTeamProblems(refusal, `teams.${groupIndex}.teams.${teamIndex}`)}
+              onChange={(teams) => change(groupIndex, teams)}
             />
           </Card>
         );
@@ -102,19 +102,21 @@ function TeamForm({ view, onSaved, onReload }: TeamFormProps) {
 }
 
 function toGroups({ groups, isBilingual }: TeamsView, drafts: readonly TeamDraft[][]) {
-  return groups.map(({ id, teams }, place) => ({
+  return groups.map(({ id, teams }, groupIndex) => ({
     id,
-    teams: (drafts[place] ?? []).flatMap((draft) => {
-      const earlier = teams.find((team) => team.id === draft.id);
-      return earlier ? [toTeam(draft, earlier, isBilingual)] : [];
+    teams: (drafts[groupIndex] ?? []).flatMap((draft) => {
+      const original = teams.find((team) => team.id === draft.id);
+      return original ? [toTeam(draft, original, isBilingual)] : [];
     }),
   }));
 }
 
 /** The problems of one team, by field. */
-function problemsOf(refusal: CallRefusal | null, path: string): Record<string, string> {
-  const own = refusal?.fields.filter(({ field }) => field.startsWith(`${path}.`)) ?? [];
-  return Object.fromEntries(own.map(({ field, problem }) => [field.slice(path.length + 1).split(".")[0], problem]));
+function getTeamProblems(refusal: CallRefusal | null, path: string): Record<string, string> {
+  const teamProblems = refusal?.fields.filter(({ field }) => field.startsWith(`${path}.`)) ?? [];
+  return Object.fromEntries(
+    teamProblems.map(({ field, problem }) => [field.slice(path.length + 1).split(".")[0], problem]),
+  );
 }
 
 function SaveRefusal({ refusal, onReload }: { refusal: CallRefusal; onReload: () => Promise<unknown> }) {

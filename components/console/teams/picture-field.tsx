@@ -22,9 +22,9 @@ type PictureFieldProps = {
 /** Opens the pictures that a team can have: those of the draws, and icons. */
 export function PictureField({ id, team, picture, used, isReadOnly, error, onChange }: PictureFieldProps) {
   const t = useTranslations("console.teams");
-  const nameOf = usePictureName(used);
+  const getPictureName = usePictureName(used);
   const [isOpen, setOpen] = useState(false);
-  const [choicesId, shownName] = [`${id}-choices`, nameOf(picture)];
+  const [choicesId, shownName] = [`${id}-choices`, getPictureName(picture)];
   if (isReadOnly) {
     return (
       <Field id={id} label={t("picture")}>
@@ -51,8 +51,8 @@ export function PictureField({ id, team, picture, used, isReadOnly, error, onCha
       {isOpen ? (
         <fieldset id={choicesId} className={choicesClass}>
           <legend className="sr-only">{t("pickPicture", { name: team.name })}</legend>
-          {choicesOf(picture, used).map((choice) => (
-            <label key={choice} title={nameOf(choice)} className={choiceClass}>
+          {listPictures(picture, used).map((choice) => (
+            <label key={choice} title={getPictureName(choice)} className={choiceClass}>
               <input
                 type="radio"
                 name={choicesId}
@@ -61,7 +61,7 @@ export function PictureField({ id, team, picture, used, isReadOnly, error, onCha
                 onChange={() => onChange(choice)}
               />
               <TeamPicture picture={choice} color={team.color} className="size-8" />
-              <span className="sr-only">{nameOf(choice)}</span>
+              <span className="sr-only">{getPictureName(choice)}</span>
             </label>
           ))}
         </fieldset>
@@ -78,8 +78,8 @@ const choiceClass =
   "has-focus-visible:outline-focus";
 
 /** No picture first. The team's own one is there even if nothing else has it. */
-function choicesOf(own: string, used: readonly UsedPicture[]): string[] {
-  return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(pictureOfIcon), own])];
+function listPictures(current: string, used: readonly UsedPicture[]): string[] {
+  return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(pictureOfIcon), current])];
 }
 
 /** A picture is called by its icon, or by the team that has it. */
@@ -90,8 +90,8 @@ function usePictureName(used: readonly UsedPicture[]): (picture: string) => stri
     if (picture === "") return t("noPicture");
     const icon = iconOfPicture(picture);
     if (icon) return t(`icons.${icon}`);
-    const known = used.find((each) => each.picture === picture);
-    return known ? localText(known.name, locale).text : t("otherPicture");
+    const team = used.find((candidate) => candidate.picture === picture);
+    return team ? localText(team.name, locale).text : t("otherPicture");
   };
 }
 

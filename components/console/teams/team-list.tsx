@@ -17,20 +17,20 @@ type TeamListProps = {
   isBilingual: boolean;
   isFed: boolean;
   pictures: readonly UsedPicture[];
-  /** The problems of the team at an index, by field. */
-  problemsAt: (place: number) => Record<string, string>;
+  /** The problems of one team, by field. */
+  getProblems: (index: number) => Record<string, string>;
   onChange: (teams: TeamDraft[]) => void;
 };
 
-export function TeamList({ teams, isBilingual, isFed, pictures, problemsAt, onChange }: TeamListProps) {
+export function TeamList({ teams, isBilingual, isFed, pictures, getProblems, onChange }: TeamListProps) {
   const t = useTranslations("console.teams");
   const [moved, setMoved] = useState("");
-  const nameOf = useDraftName();
+  const getDraftName = useDraftName();
   const move = (from: number, to: number, buttonId: string) => {
     const team = teams[from];
     if (!team || to < 0 || to >= teams.length) return;
     onChange(moveTo(teams, from, to));
-    setMoved(t("moved", { name: nameOf(team), place: to + 1, count: teams.length }));
+    setMoved(t("moved", { name: getDraftName(team), place: to + 1, count: teams.length }));
     // The row moves in the page and would lose the focus.
     focusId(buttonId);
   };
@@ -40,15 +40,17 @@ export function TeamList({ teams, isBilingual, isFed, pictures, problemsAt, onCh
         {moved}
       </p>
       <ol className="divide-y divide-line">
-        {teams.map((team, place) => (
+        {teams.map((team, index) => (
           <TeamItem
             key={team.id}
-            name={nameOf(team)}
+            name={getDraftName(team)}
             {...{ team, isBilingual, isFed, pictures }}
-            problems={problemsAt(place)}
-            onChange={(part) => onChange(teams.map((one) => (one.id === team.id ? { ...one, ...part } : one)))}
-            onUp={place > 0 ? () => move(place, place - 1, `up-${team.id}`) : null}
-            onDown={place < teams.length - 1 ? () => move(place, place + 1, `down-${team.id}`) : null}
+            problems={getProblems(index)}
+            onChange={(changes) =>
+              onChange(teams.map((other) => (other.id === team.id ? { ...other, ...changes } : other)))
+            }
+            onUp={index > 0 ? () => move(index, index - 1, `up-${team.id}`) : null}
+            onDown={index < teams.length - 1 ? () => move(index, index + 1, `down-${team.id}`) : null}
           />
         ))}
       </ol>
@@ -68,7 +70,7 @@ type TeamItemProps = {
   isFed: boolean;
   pictures: readonly UsedPicture[];
   problems: Record<string, string>;
-  onChange: (part: Partial<TeamDraft>) => void;
+  onChange: (changes: Partial<TeamDraft>) => void;
   /** Null for the first team (`onUp`) and the last one (`onDown`), which can't move. */
   onUp: (() => void) | null;
   onDown: (() => void) | null;
@@ -84,9 +86,9 @@ function TeamItem(props: TeamItemProps) {
   const t = useTranslations("console.teams");
   const tConsole = useTranslations("console");
   const tProblems = useTranslations("fieldProblems");
-  const idOf = (field: string) => `${field}-${team.id}`;
-  const fieldOf = (field: keyof TeamDraft, key = field as string) => ({
-    id: idOf(field),
+  const getFieldId = (field: string) => `${field}-${team.id}`;
+  const getFieldProps = (field: keyof TeamDraft, key = field as string) => ({
+    id: getFieldId(field),
     value: team[field],
     readOnly: isFed,
     error: problems[key] ? tProblems(problems[key] as "malformed") : null,
@@ -97,23 +99,32 @@ function TeamItem(props: TeamItemProps) {
       <TeamPicture picture={team.icon} color={team.color} className="size-10 lg:mt-8" />
       <fieldset className={fieldsClass}>
         <legend className="sr-only">{name}</legend>
-        <TextField label={t(isBilingual ? "nameEn" : "name")} {...fieldOf("en", "name")} required />
-        {isBilingual ? <TextField label={t("nameFr")} {...fieldOf("fr", "name")} /> : null}
-        <ColorField team={team} name={name} field={fieldOf("color")} />
+        <TextField label={t(isBilingual ? "nameEn" : "name")} {...getFieldProps("en", "name")} required />
+        {isBilingual ? <TextField label={t("nameFr")} {...getFieldProps("fr", "name")} /> : null}
+        <ColorField team={team} name={name} field={getFieldProps("color")} />
         <PictureField
-          id={idOf("icon")}
+          id={getFieldId("icon")}
           team={{ name, color: team.color }}
           picture={team.icon}
           used={pictures}
           isReadOnly={isFed}
-          error={fieldOf("icon").error}
+          error={getFieldProps("icon").error}
           onChange={(icon) => onChange({ icon })}
         />
       </fieldset>
       {isFed ? null : (
         <div className="flex items-start gap-2 max-sm:col-start-2 max-sm:row-start-1 max-sm:justify-self-end sm:col-start-2 lg:col-start-auto lg:mt-7">
-          <MoveButton id={idOf("up")} label={tConsole("actionFor", { action: t("up"), name })} onMove={onUp} isUp />
-          <MoveButton id={idOf("down")} label={tConsole("actionFor", { action: t("down"), name })} onMove={onDown} />
+          <MoveButton
+            id={getFieldId("up")}
+            label={tConsole("actionFor", { action: t("up"), name })}
+            onMove={onUp}
+            isUp
+          />
+          <MoveButton
+            id={getFieldId("down")}
+            label={tConsole("actionFor", { action: t("down"), name })}
+            onMove={onDown}
+          />
         </div>
       )}
     </li>
@@ -136,7 +147,7 @@ function TextField({ label, error, ...rest }: InputProps & { label: string }) {
   );
 }
 
-const noColor = "#808080";
+const defaultColor = "#808080";
 
 /** A colour as a code, with the browser's own picker beside it. */
 function ColorField({ team, name, field }: { team: TeamDraft; name: string; field: InputProps }) {
@@ -158,7 +169,7 @@ function ColorField({ team, name, field }: { team: TeamDraft; name: string; fiel
           type="color"
           aria-label={t("pickColor", { name })}
           disabled={rest.readOnly}
-          value={/^#[0-9a-f]{6}$/i.test(digits) ? digits.toLowerCase() : noColor}
+          value={/^#[0-9a-f]{6}$/i.test(digits) ? digits.toLowerCase() : defaultColor}
           onChange={rest.onChange}
           className="h-12 w-14 shrink-0 rounded-control border border-line-strong bg-raised p-1"
         />

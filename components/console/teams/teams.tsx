@@ -19,9 +19,11 @@ import { DrawTeams } from "./draw-teams";
 export function Teams() {
   const drawId = useSearchParams().get("draw");
   return (
-    <Console place="teams">
+    <Console section="teams">
       {() => (
-        <PasskeyConfirmationProvider>{drawId ? <OneDraw drawId={drawId} /> : <DrawList />}</PasskeyConfirmationProvider>
+        <PasskeyConfirmationProvider>
+          {drawId ? <DrawTeamsPage drawId={drawId} /> : <DrawList />}
+        </PasskeyConfirmationProvider>
       )}
     </Console>
   );
@@ -58,16 +60,16 @@ function DrawList() {
 function DrawItem({ draw: { id, title, teamCount, isFed } }: { draw: TeamDraw }) {
   const t = useTranslations("console.teams");
   const locale = useLocale();
-  const shown = localText(title, locale);
+  const localTitle = localText(title, locale);
   const details = [t("count", { count: teamCount }), ...(isFed ? [t("fed")] : [])];
   return (
     <li className="relative grid grid-cols-1 gap-1 py-4">
       <a
         href={`${localizedPath(locale, "/console/teams")}?${new URLSearchParams({ draw: id })}`}
-        lang={shown.lang}
+        lang={localTitle.lang}
         className="justify-self-start font-semibold underline after:absolute after:inset-0"
       >
-        {shown.text}
+        {localTitle.text}
       </a>
       <p className="text-muted text-sm">
         <span translate="no">{id}</span> · <span>{details.join(" · ")}</span>
@@ -76,7 +78,7 @@ function DrawItem({ draw: { id, title, teamCount, isFed } }: { draw: TeamDraw })
   );
 }
 
-function OneDraw({ drawId }: { drawId: string }) {
+function DrawTeamsPage({ drawId }: { drawId: string }) {
   const t = useTranslations("console");
   const locale = useLocale();
   const read = useQuery(teamsQuery(drawId));

@@ -46,59 +46,59 @@ export async function exportOrders(
   ctx: Context,
   body: unknown,
 ): Promise<{ ok: true; text: AsyncGenerator<string> } | Refusal<AdminRefusal | "invalid-input" | "draw-not-found">> {
-  const browsed = findReach(ctx.actor, "browse");
-  if (!browsed.ok) return browsed;
+  const browseAccess = findReach(ctx.actor, "browse");
+  if (!browseAccess.ok) return browseAccess;
   const input = parseInput(exportSchema, body);
   if (!input.ok) return input;
-  const { contacts, locale, ...words } = input.value;
-  const { instanceId = null } = words;
-  const people = contacts ? findReach(ctx.actor, "people") : browsed;
-  if (!people.ok) return people;
-  const stale = contacts ? refuseWithoutFreshPasskey(ctx.actor) : null;
-  if (stale) return stale;
-  const reaches = [browsed.reach, people.reach];
-  const found = await withRetry(ctx, () => listExportedDraws(ctx.db, instanceId, reaches));
-  if (found.length === 0 && instanceId !== null) return refuse("draw-not-found");
-  const filter = await filterUntilNow(ctx, words);
+  const { contacts, locale, ...filterInput } = input.value;
+  const { instanceId = null } = filterInput;
+  const contactAccess = contacts ? findReach(ctx.actor, "people") : browseAccess;
+  if (!contactAccess.ok) return contactAccess;
+  const passkeyRefusal = contacts ? refuseWithoutFreshPasskey(ctx.actor) : null;
+  if (passkeyRefusal) return passkeyRefusal;
+  const reaches = [browseAccess.reach, contactAccess.reach];
+  const reachableDraws = await withRetry(ctx, () => listExportedDraws(ctx.db, instanceId, reaches));
+  if (reachableDraws.length === 0 && instanceId !== null) return refuse("draw-not-found");
+  const filter = await readFilterUntilNow(ctx, filterInput);
   const draws: ExportedDraw[] = [];
-  for (const draw of found) {
+  for (const draw of reachableDraws) {
     const orders = await withRetry(ctx, () => countOrders(ctx.db, draw.drawId, filter));
     if (orders > 0) draws.push({ ...draw, orders });
   }
-  await writeEntries(ctx, draws, { contacts: contacts !== undefined, ...contacts });
-  const form: CsvForm = { t: findTranslator(locale), isMasked: contacts === undefined };
-  return { ok: true, text: writeText(ctx, draws, { ...filter, reach: browsed.reach }, form) };
+  await writeExportEntries(ctx, draws, { contacts: contacts !== undefined, ...contacts });
+  const options: CsvOptions = { t: findTranslator(locale), isMasked: contacts === undefined };
+  return { ok: true, text: generateCsv(ctx, draws, { ...filter, reach: browseAccess.reach }, options) };
 }
 
 /** Leaves out orders placed from now on, as otherwise the recorded count would be wrong. */
-async function filterUntilNow(
+async function readFilterUntilNow(
   ctx: Context,
-  words: Parameters<typeof readFilter>[1],
+  filterInput: Parameters<typeof readFilter>[1],
 ): Promise<Omit<OrderFilter, "reach">> {
-  const filter = await withRetry(ctx, () => readFilter(ctx, words));
+  const filter = await withRetry(ctx, () => readFilter(ctx, filterInput));
   const next = new Date(ctx.now().getTime() + 1);
   return { ...filter, to: filter.to && filter.to < next ? filter.to : next };
 }
 
-async function writeEntries(ctx: Context, draws: readonly ExportedDraw[], facts: AuditDetail): Promise<void> {
+async function writeExportEntries(ctx: Context, draws: readonly ExportedDraw[], detail: AuditDetail): Promise<void> {
   const entry = { action: exportAction, at: ctx.now(), actor: toAuditActor(ctx.actor) };
   await transact(ctx, async (tx) => {
     for (const { drawId, orders } of draws) {
-      await writeChainEntry(tx, drawId, { ...entry, detail: { orders, ...facts } });
+      await writeChainEntry(tx, drawId, { ...entry, detail: { orders, ...detail } });
     }
     return null;
   });
 }
 
-type CsvForm = { t: Translate; isMasked: boolean };
+type CsvOptions = { t: Translate; isMasked: boolean };
 
-async function* writeText(
+async function* generateCsv(
   ctx: Context,
   draws: readonly ExportedDraw[],
   filter: OrderFilter,
-  form: CsvForm,
+  options: CsvOptions,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(csvHeadings(form.t));
+  yield byteOrderMark + csvLine(csvHeadings(options.t));
   for (const { drawId, timeZone } of draws) {
     const localTime = createLocalTime(timeZone);
     let after: CursorPosition | undefined = listStart;
@@ -106,7 +106,9 @@ async function* writeText(
       const page = ordersOfFilter({ ...filter, drawId }, pageLength, after);
       const rows = await withRetry(ctx, () => readListedOrders(ctx.db, page));
       const now = ctx.now();
-      yield rows.map((row) => csvLine(csvCells(form.t, toExported(row, { now, timeZone, localTime }, form)))).join("");
+      yield rows
+        .map((row) => csvLine(csvCells(options.t, toExportedOrder(row, { now, timeZone, localTime }, options))))
+        .join("");
       after = rows.length === pageLength ? rows.at(-1) : undefined;
     }
   }
@@ -114,7 +116,11 @@ async function* writeText(
 
 type Clock = { now: Date; timeZone: string; localTime: (instant: Date) => string };
 
-function toExported(row: ListedOrder, { now, timeZone, localTime }: Clock, { isMasked }: CsvForm): ExportedOrder {
+function toExportedOrder(
+  row: ListedOrder,
+  { now, timeZone, localTime }: Clock,
+  { isMasked }: CsvOptions,
+): ExportedOrder {
   const { buyer, placedAt, finalizedAt } = row;
   const toSecond = (at: Date) => localTime(at).slice(0, 19).replace("T", " ");
   return {

@@ -20,21 +20,21 @@ import { ordersOfFilter } from "./store";
 
 const pageLength = 50;
 
-/** The zone of filters that name no draw. */
-const ownZone = "America/Toronto";
+/** Used for filters that name no draw. */
+const defaultZone = "America/Toronto";
 
 /** Lists the orders of one draw, or of all in the admin's scope, by state and day of placing, the latest first. */
 export async function listOrders(
   ctx: Context,
   query: unknown,
 ): Promise<({ ok: true } & OrderPage) | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findReach(ctx.actor, "browse");
-  if (!found.ok) return found;
+  const access = findReach(ctx.actor, "browse");
+  if (!access.ok) return access;
   const input = parseInput(listSchema, query);
   if (!input.ok) return input;
-  const { cursor, ...words } = input.value;
+  const { cursor, ...filterInput } = input.value;
   return withRetry(ctx, async () => {
-    const filter = { ...(await readFilter(ctx, words)), reach: found.reach };
+    const filter = { ...(await readFilter(ctx, filterInput)), reach: access.reach };
     const rows = await readListedOrders(ctx.db, ordersOfFilter(filter, pageLength + 1, cursor));
     const page = rows.slice(0, pageLength);
     const last = rows.length > pageLength ? page.at(-1) : undefined;
@@ -47,7 +47,7 @@ export async function readFilter(
   { db }: Context,
   { instanceId, state, from, to }: z.output<typeof filterSchema>,
 ): Promise<Omit<OrderFilter, "reach">> {
-  const zone = (instanceId && (await readDrawRecord(db, instanceId))?.draw.timeZone) || ownZone;
+  const zone = (instanceId && (await readDrawRecord(db, instanceId))?.draw.timeZone) || defaultZone;
   const days = { from: from ? spanOfDay(from, zone).from : null, to: to ? spanOfDay(to, zone).to : null };
   return { drawId: instanceId ?? null, state, ...days };
 }

@@ -3,7 +3,7 @@ import { toDollars } from "@/lib/money";
 import type { OrderStatus } from "@/lib/orders/rules";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 import type { Translate } from "@/lib/platform/i18n/translator";
-import { statusKeyOf } from "./rules";
+import { getStatusKey } from "./rules";
 
 const columns = [
   ...(["draw", "order", "status", "placed", "paid", "timeZone", "tickets", "amount", "refunded", "method"] as const),
@@ -41,7 +41,7 @@ export function csvCells(t: Translate, order: ExportedOrder): CsvCell[] {
   const cells: Record<(typeof columns)[number], CsvCell> = {
     draw: order.drawId,
     order: order.orderCode,
-    status: t(`console.orders.statuses.${statusKeyOf(order)}`),
+    status: t(`console.orders.statuses.${getStatusKey(order)}`),
     placed: order.placedAt,
     paid: order.paidAt,
     timeZone: order.timeZone,

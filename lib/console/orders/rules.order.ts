@@ -62,36 +62,38 @@ export type ConsoleOrder = AdminOrder & {
 
 export type ContactDetails = { name: string; email: string; phone: string | null };
 
-type Facts = Pick<ConsoleOrder, "status" | "attempts" | "refunds" | "mails" | "isHidden" | "finalizedAt"> & {
+type ActionableOrder = Pick<ConsoleOrder, "status" | "attempts" | "refunds" | "mails" | "isHidden" | "finalizedAt"> & {
   hasBuyer: boolean;
   isRefundable: boolean;
 };
 
-const isUnderWay = ({ state }: { state: string }) => state === "pending" || state === "sent" || state === "unknown";
+const isInProgress = ({ state }: { state: string }) => state === "pending" || state === "sent" || state === "unknown";
 
 /** The actions that the order's state and these rights allow. */
-export function listActions(facts: Facts, has: Record<ConsoleAction, boolean>): ConsoleAction[] {
-  const { status, hasBuyer, isHidden, finalizedAt } = facts;
+export function listActions(order: ActionableOrder, allowedActions: Record<ConsoleAction, boolean>): ConsoleAction[] {
+  const { status, hasBuyer, isHidden, finalizedAt } = order;
   const isPaid = status === "finalized" || status === "refunded";
-  const isOpen = facts.attempts.some(({ state }) => state === "sent" || state === "unknown");
-  const mayBe: Record<ConsoleAction, boolean> = {
+  const isOpen = order.attempts.some(({ state }) => state === "sent" || state === "unknown");
+  const possibleActions: Record<ConsoleAction, boolean> = {
     note: true,
     contact: hasBuyer,
     correct: isPaid && hasBuyer,
     resend: status === "finalized" && hasBuyer,
     hide: finalizedAt !== null && !isHidden,
     cancel: status === "reserved",
-    refund: facts.isRefundable && !facts.refunds.some(isUnderWay),
+    refund: order.isRefundable && !order.refunds.some(isInProgress),
     check: isOpen,
-    settle: isOpen || facts.attempts.some(({ state }) => state === "missing"),
+    settle: isOpen || order.attempts.some(({ state }) => state === "missing"),
   };
-  return (Object.keys(mayBe) as ConsoleAction[]).filter((action) => mayBe[action] && has[action]);
+  return (Object.keys(possibleActions) as ConsoleAction[]).filter(
+    (action) => possibleActions[action] && allowedActions[action],
+  );
 }
 
-export function chooseNextStep(facts: Facts, actions: readonly ConsoleAction[]): ConsoleStep {
-  const { status, refunds, mails } = facts;
+export function chooseNextStep(order: ActionableOrder, actions: readonly ConsoleAction[]): ConsoleStep {
+  const { status, refunds, mails } = order;
   if (status === "unknown" && actions.includes("check")) return "check";
-  if (status === "reserved" || status === "paying" || status === "unknown" || refunds.some(isUnderWay)) return "wait";
+  if (status === "reserved" || status === "paying" || status === "unknown" || refunds.some(isInProgress)) return "wait";
   if (refunds.at(-1)?.state === "refused" && actions.includes("refund")) return "refund";
   const isBounced = mails.at(-1)?.state === "failed";
   return isBounced && actions.includes("correct") ? "correct" : "none";

@@ -52,7 +52,7 @@ export type FoundOrders = {
 };
 
 /** The key of an order's status in the messages. */
-export function statusKeyOf({
+export function getStatusKey({
   status,
   isPartlyRefunded,
 }: Pick<ConsoleOrderRow, "status" | "isPartlyRefunded">): OrderStatus | "partlyRefunded" {

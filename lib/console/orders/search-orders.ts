@@ -21,16 +21,16 @@ import type { Reach } from "@/lib/rights";
 import { reachesDraw } from "@/lib/rights";
 import { projectRows } from "./project-rows";
 import type { FoundOrders, SearchWay, WinWithoutOrder } from "./rules";
-import { prizeTextOf, titleOfPool } from "./rules.wins";
+import { findPrizeText, getPoolTitle } from "./rules.wins";
 import { searchSchema } from "./schema";
-import type { CodeWords, OrderStatement } from "./store";
+import type { CodeCandidates, OrderStatement } from "./store";
 import { ordersByCode, ordersByEmail, ordersByKeys, ordersByPhone, ordersByTicket } from "./store";
 import { ordersByName, ordersByTerm, rankPrefixes } from "./store.search-terms";
 
-const mostFound = 50;
+const maxResults = 50;
 
-/** One more than is shown, to know whether there are others. */
-const most = mostFound + 1;
+/** One more than is shown tells whether there are others. */
+const queryLimit = maxResults + 1;
 
 type SearchRefusal = AdminRefusal | "invalid-input" | "draw-not-found";
 
@@ -50,34 +50,36 @@ export async function searchOrders(
   if ("q" in input.value) {
     const { q, instanceId = null } = input.value;
     const reaches = { exact: exact.reach, browsed: browsed.ok ? browsed.reach : null };
-    return withRetry(ctx, () => searchWords(ctx, q, instanceId, reaches));
+    return withRetry(ctx, () => searchText(ctx, q, instanceId, reaches));
   }
   if (!browsed.ok) return browsed;
   const card = { ...input.value, reach: browsed.reach };
   return withRetry(ctx, () => searchCard(ctx, card));
 }
 
-async function searchWords(
+async function searchText(
   ctx: Context,
   text: string,
   drawId: string | null,
   { exact, browsed }: Reaches,
 ): Promise<{ ok: true } & FoundOrders> {
   const { email, phones, ticket, name } = parseSearch(text, "");
-  const at = { drawId, reach: exact };
-  if (email !== null) return answerFirst(ctx, [["email", ordersByEmail(at, email, most)]]);
-  const statements: [SearchWay, OrderStatement][] = [["code", ordersByCode(at, codeWordsOf(text), most)]];
-  if (browsed === null) return answerFirst(ctx, statements);
-  const where = { drawId, reach: browsed };
-  const validated = await findValidated(ctx, text, where);
-  if (validated) return answerFirst(ctx, [["validation-number", validated]]);
-  if (phones.length > 0) statements.push(["phone", ordersByPhone(where, phones, most)]);
-  if (drawId !== null && ticket !== null) statements.push(["ticket", ordersByTicket(where, ticket, most)]);
-  const found = await answerFirst(ctx, statements);
-  const winsWithoutOrder = ticket === null ? [] : await findWinsWithoutOrder(ctx, where, ticket, found);
+  const exactDraws = { drawId, reach: exact };
+  if (email !== null) return answerWithFirstMatch(ctx, [["email", ordersByEmail(exactDraws, email, queryLimit)]]);
+  const searches: [SearchWay, OrderStatement][] = [
+    ["code", ordersByCode(exactDraws, toCodeCandidates(text), queryLimit)],
+  ];
+  if (browsed === null) return answerWithFirstMatch(ctx, searches);
+  const draws = { drawId, reach: browsed };
+  const validatedOrders = await findByValidationNumber(ctx, text, draws);
+  if (validatedOrders) return answerWithFirstMatch(ctx, [["validation-number", validatedOrders]]);
+  if (phones.length > 0) searches.push(["phone", ordersByPhone(draws, phones, queryLimit)]);
+  if (drawId !== null && ticket !== null) searches.push(["ticket", ordersByTicket(draws, ticket, queryLimit)]);
+  const found = await answerWithFirstMatch(ctx, searches);
+  const winsWithoutOrder = ticket === null ? [] : await findWinsWithoutOrder(ctx, draws, ticket, found);
   const prefixes = name === null ? [] : toNameWords(name);
   if (found.orders.length > 0 || winsWithoutOrder.length > 0) return { ...found, winsWithoutOrder };
-  if (drawId !== null && prefixes.length > 0) return searchName(ctx, where, prefixes);
+  if (drawId !== null && prefixes.length > 0) return searchName(ctx, draws, prefixes);
   return { ...found, needsDraw: drawId === null && (ticket !== null || prefixes.length > 0) };
 }
 
@@ -95,41 +97,41 @@ async function findWinsWithoutOrder(
     .filter(({ number, soldOnPaper }) => number === ticketNumber && (soldOnPaper || orders.length === 0))
     .map((winner) => ({
       ticketNumber,
-      title: titleOfPool(draw, winner.poolId),
-      prize: prizeTextOf(draw, winner),
+      title: getPoolTitle(draw, winner.poolId),
+      prize: findPrizeText(draw, winner),
       isOnPaper: winner.soldOnPaper === true,
     }));
 }
 
 /** The text as typed, and as a code after what may be its draw's prefix. */
-function codeWordsOf(text: string): CodeWords {
+function toCodeCandidates(text: string): CodeCandidates {
   const symbols = text.toUpperCase().replace(/[\s-]/g, "");
   const head = symbols.slice(0, -orderCodeLength).replaceAll("O", "0").replace(/[IL]/g, "1");
   const code = readCrockford(symbols.slice(-orderCodeLength));
   return { whole: symbols, head, code: code?.length === orderCodeLength ? code : null };
 }
 
-async function findValidated(
+async function findByValidationNumber(
   { db, sealer }: Context,
   text: string,
-  where: SearchedDraws,
+  draws: SearchedDraws,
 ): Promise<OrderStatement | null> {
   const number = readValidationNumber(text);
   if (!number) return null;
   return ordersByKeys(
-    await findKeysByValidationHash(db, where, (drawId) => hashValidationNumber(sealer, drawId, number)),
+    await findKeysByValidationHash(db, draws, (drawId) => hashValidationNumber(sealer, drawId, number)),
   );
 }
 
 async function searchName(
   ctx: Context,
-  where: SearchedDraws,
+  draws: SearchedDraws,
   prefixes: readonly string[],
 ): Promise<{ ok: true } & FoundOrders> {
-  const [rarest, ...others] = await rankPrefixes(ctx.db, where, prefixes);
-  if (!rarest) return answerFirst(ctx, []);
+  const [rarest, ...others] = await rankPrefixes(ctx.db, draws, prefixes);
+  if (!rarest) return answerWithFirstMatch(ctx, []);
   const ranked = [rarest.prefix, ...others.map(({ prefix }) => prefix)] as const;
-  const found = await answerFirst(ctx, [["name", ordersByName(where, ranked, most)]]);
+  const found = await answerWithFirstMatch(ctx, [["name", ordersByName(draws, ranked, queryLimit)]]);
   return { ...found, isMore: found.isMore || rarest.isCommon };
 }
 
@@ -141,23 +143,23 @@ async function searchCard(
   const isWithin = record && reachesDraw(reach, { drawId: instanceId, parentId: record.draw.parentId });
   if (!isWithin) return refuse("draw-not-found");
   const span = spanOfDay(day, record.draw.timeZone);
-  const where = { drawId: instanceId, reach };
+  const draws = { drawId: instanceId, reach };
   const term = toCardTerm(lastFour);
-  const [ranked] = await rankPrefixes(ctx.db, where, [term]);
-  const found = await answerFirst(ctx, [["last-four", ordersByTerm(where, term, span, most)]]);
+  const [ranked] = await rankPrefixes(ctx.db, draws, [term]);
+  const found = await answerWithFirstMatch(ctx, [["last-four", ordersByTerm(draws, term, span, queryLimit)]]);
   return { ...found, isMore: found.isMore || ranked?.isCommon === true };
 }
 
 /** Tries one kind of search after the other and answers with the first that finds something. */
-async function answerFirst(
+async function answerWithFirstMatch(
   ctx: Context,
-  ways: readonly [SearchWay, OrderStatement][],
+  searches: readonly [SearchWay, OrderStatement][],
 ): Promise<{ ok: true } & FoundOrders> {
-  for (const [way, statement] of ways) {
+  for (const [way, statement] of searches) {
     const rows = await readListedOrders(ctx.db, statement);
     if (rows.length === 0) continue;
-    const orders = await projectRows(ctx, rows.slice(0, mostFound));
-    return { ok: true, orders, winsWithoutOrder: [], way, isMore: rows.length > mostFound, needsDraw: false };
+    const orders = await projectRows(ctx, rows.slice(0, maxResults));
+    return { ok: true, orders, winsWithoutOrder: [], way, isMore: rows.length > maxResults, needsDraw: false };
   }
   return { ok: true, orders: [], winsWithoutOrder: [], way: null, isMore: false, needsDraw: false };
 }

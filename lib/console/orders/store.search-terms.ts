@@ -7,15 +7,16 @@ import type { SearchedDraws } from "@/lib/orders/store";
 import { latestFirst } from "@/lib/orders/store.list";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import { ofDraws, placedWithin } from "./store";
+import { latestInDraws, placedWithinCondition } from "./store";
 
-/** Search terms of a draw that a search reads, so that a name that many buyers have takes no longer. */
-const mostRead = 10_000;
+/** A search reads at most this many terms of a draw, so that a common name takes no longer. */
+const maxTermsRead = 10_000;
 
-/** Added to a prefix, this sorts after every term that begins with it. */
-const last = "\u{10FFFF}";
+/** A prefix followed by this sorts after every term that begins with the prefix. */
+const lastCharacter = "\u{10FFFF}";
 
-const termPrefixCondition = (prefix: SQL) => sql`w.word ~>=~ ${prefix} and w.word ~<~ (${prefix} || ${last}::text)`;
+const termPrefixCondition = (prefix: SQL) =>
+  sql`w.word ~>=~ ${prefix} and w.word ~<~ (${prefix} || ${lastCharacter}::text)`;
 
 /** `isCommon` is true if more terms of the draw begin with it than a search reads. */
 export type TermPrefix = { prefix: string; isCommon: boolean };
@@ -33,19 +34,19 @@ export async function rankPrefixes(
       cross join lateral (
         select count(*)::int as terms from (
           select from order_words w where w.draw_id = d.draw_id and ${termPrefixCondition(sql`b.prefix`)}
-          ${limitClause(mostRead + 1)}
+          ${limitClause(maxTermsRead + 1)}
         ) read
       ) counted
       where d.draw_id = ${drawId}::text and ${reachCondition(reach)} order by counted.terms, b.place`,
   );
-  return rows.map(({ prefix, terms }) => ({ prefix, isCommon: terms > mostRead }));
+  return rows.map(({ prefix, terms }) => ({ prefix, isCommon: terms > maxTermsRead }));
 }
 
 /** Uses a range even for a whole term, as PostgreSQL may expect so many equal ones that it scans the table. */
-function termsOf(prefix: string): SQL {
+function termsWithPrefix(prefix: string): SQL {
   return sql`select w.order_id, w.word from order_words w
     where w.draw_id = d.draw_id and ${termPrefixCondition(sql`${prefix}::text`)}
-    order by w.word using ~<~, w.order_id ${limitClause(mostRead)}`;
+    order by w.word using ~<~, w.order_id ${limitClause(maxTermsRead)}`;
 }
 
 /** A scalar subquery, because PostgreSQL never turns it into a join that reads all terms of the draw. */
@@ -58,7 +59,7 @@ function matchingTerm(condition: SQL): SQL {
 const prefixCondition = (prefix: string) => sql`left(v.word, length(${prefix}::text)) = ${prefix}::text`;
 
 /** Reads orders one by one by their ids, because a join could read all of the draw. */
-function ordersOf(ids: SQL, condition: SQL): SQL {
+function ordersWithIds(ids: SQL, condition: SQL): SQL {
   return sql`select o.* from (${ids}) n cross join lateral (
       select * from orders where draw_id = d.draw_id and order_id = n.order_id limit 1
     ) o where ${condition}`;
@@ -68,18 +69,18 @@ function ordersOf(ids: SQL, condition: SQL): SQL {
  * Reads the terms with the first prefix and keeps orders that have a term for each other one. An order with several
  * such terms is found only by the first of them.
  */
-export function ordersByName(where: SearchedDraws, prefixes: readonly [string, ...string[]], most: number): SQL {
+export function ordersByName(where: SearchedDraws, prefixes: readonly [string, ...string[]], limit: number): SQL {
   const [rarest, ...others] = prefixes;
   const otherTerms = others.map((prefix) => sql`and ${matchingTerm(prefixCondition(prefix))}`);
-  const ids = sql`select w.order_id from (${termsOf(rarest)}) w
+  const ids = sql`select w.order_id from (${termsWithPrefix(rarest)}) w
     where true ${sql.join(otherTerms, sql` `)}
       and ${matchingTerm(sql`${prefixCondition(rarest)} and v.word ~<~ w.word`)} is null
-    ${limitClause(most)}`;
-  return ofDraws(where, ordersOf(ids, sql`true`), most);
+    ${limitClause(limit)}`;
+  return latestInDraws(where, ordersWithIds(ids, sql`true`), limit);
 }
 
 /** Finds by a whole term that no other begins with, such as that of a card, which only paid orders have. */
-export function ordersByTerm(where: SearchedDraws, term: string, span: { from: Date; to: Date }, most: number): SQL {
-  const orders = ordersOf(termsOf(term), placedWithin(span));
-  return ofDraws(where, sql`${orders} ${latestFirst} ${limitClause(most)}`, most);
+export function ordersByTerm(where: SearchedDraws, term: string, span: { from: Date; to: Date }, limit: number): SQL {
+  const orders = ordersWithIds(termsWithPrefix(term), placedWithinCondition(span));
+  return latestInDraws(where, sql`${orders} ${latestFirst} ${limitClause(limit)}`, limit);
 }

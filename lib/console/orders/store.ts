@@ -26,42 +26,42 @@ export async function readTimeZones(db: Database, drawIds: readonly string[]): P
  * Takes at most a page of each draw, so that frequent matches cost no more. `orders` is a query of orders `o` of the
  * draw `d`.
  */
-export function ofDraws({ drawId, reach }: SearchedDraws, orders: SQL, most: number): SQL {
+export function latestInDraws({ drawId, reach }: SearchedDraws, orders: SQL, limit: number): SQL {
   return selectListedOrders(sql`select o.* from draws d cross join lateral (${orders}) o
     where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}
-    ${latestFirst} ${limitClause(most)}`);
+    ${latestFirst} ${limitClause(limit)}`);
 }
 
 /** The most orders of a draw that are read to find the latest, as cash sales may share an address by the thousand. */
-const mostRead = 1000;
+const maxOrdersRead = 1000;
 
 /** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
-function ordersWhere(where: SearchedDraws, condition: SQL, most: number): SQL {
+function ordersWhere(where: SearchedDraws, condition: SQL, limit: number): SQL {
   const found = sql`with found as materialized (
-      select * from orders o where o.draw_id = d.draw_id and ${condition} ${limitClause(mostRead)})
-    select o.* from found o ${latestFirst} ${limitClause(most)}`;
-  return ofDraws(where, found, most);
+      select * from orders o where o.draw_id = d.draw_id and ${condition} ${limitClause(maxOrdersRead)})
+    select o.* from found o ${latestFirst} ${limitClause(limit)}`;
+  return latestInDraws(where, found, limit);
 }
 
-export function ordersByEmail(where: SearchedDraws, email: string, most: number): SQL {
-  return ordersWhere(where, sql`o.buyer is not null and lower(o.buyer ->> 'email') = ${email}`, most);
+export function ordersByEmail(where: SearchedDraws, email: string, limit: number): SQL {
+  return ordersWhere(where, sql`o.buyer is not null and lower(o.buyer ->> 'email') = ${email}`, limit);
 }
 
-export function ordersByPhone(where: SearchedDraws, phones: readonly string[], most: number): SQL {
+export function ordersByPhone(where: SearchedDraws, phones: readonly string[], limit: number): SQL {
   const phoneCondition = sql`(o.buyer ->> 'phone') = any(${sql.param(phones)}::text[])`;
-  return ordersWhere(where, sql`(o.buyer ->> 'phone') is not null and ${phoneCondition}`, most);
+  return ordersWhere(where, sql`(o.buyer ->> 'phone') is not null and ${phoneCondition}`, limit);
 }
 
 /**
  * `whole` is the text as typed. `head` (a draw's prefix, or empty) and `code` are read with O as 0, and I and L as 1.
  */
-export type CodeWords = { whole: string; head: string; code: string | null };
+export type CodeCandidates = { whole: string; head: string; code: string | null };
 
-export function ordersByCode(where: SearchedDraws, { whole, head, code }: CodeWords, most: number): SQL {
+export function ordersByCode(where: SearchedDraws, { whole, head, code }: CodeCandidates, limit: number): SQL {
   const prefix = sql`coalesce(d.definition -> 'additionalOptions' ->> 'uniqueOrderPrefix', '')`;
   const prefixCondition = sql`${head}::text in ('', translate(${prefix}, 'OIL', '011'))`;
   const codes = sql`array[${whole}::text, case when ${prefixCondition} then ${prefix} || ${code}::text end]`;
-  return ordersWhere(where, sql`o.order_code = any(${codes})`, most);
+  return ordersWhere(where, sql`o.order_code = any(${codes})`, limit);
 }
 
 export function ordersByKeys(keys: readonly { instanceId: string; orderId: string }[]): SQL {
@@ -71,7 +71,7 @@ export function ordersByKeys(keys: readonly { instanceId: string; orderId: strin
     join orders o on o.draw_id = k.draw_id and o.order_id = k.id`);
 }
 
-export function ordersByTicket(where: SearchedDraws, ticketNumber: number, most: number): SQL {
+export function ordersByTicket(where: SearchedDraws, ticketNumber: number, limit: number): SQL {
   return ordersWhere(
     where,
     sql`o.order_id in (
@@ -80,7 +80,7 @@ export function ordersByTicket(where: SearchedDraws, ticketNumber: number, most:
         where draw_id = p.draw_id and pool_id = p.pool_id and first_number <= ${ticketNumber}
         order by first_number desc limit 1) r
       where p.draw_id = d.draw_id and r.last_number >= ${ticketNumber})`,
-    most,
+    limit,
   );
 }
 
@@ -97,7 +97,7 @@ const stateConditions: Readonly<Record<OrderState, SQL>> = {
   expired: sql`o.status in ('expired', 'cancelled', 'refunded') and o.status = 'expired'`,
 };
 
-export function placedWithin({ from, to }: { from: Date | null; to: Date | null }): SQL {
+export function placedWithinCondition({ from, to }: { from: Date | null; to: Date | null }): SQL {
   const begin = from ? sql`o.placed_at >= ${from.toISOString()}::timestamptz` : sql`true`;
   const end = to ? sql`o.placed_at < ${to.toISOString()}::timestamptz` : sql`true`;
   return sql`${begin} and ${end}`;
@@ -107,13 +107,13 @@ export function placedWithin({ from, to }: { from: Date | null; to: Date | null 
  * If a query has two upper bounds, PostgreSQL starts in the index at the first and skips every row down to the second.
  * So only the lower of `to` and the cursor becomes a bound.
  */
-function before(to: Date | null, after: CursorPosition): CursorPosition {
+function getEarlierPosition(to: Date | null, after: CursorPosition): CursorPosition {
   const micros = to ? to.getTime() * 1000 : Number.POSITIVE_INFINITY;
   return micros < Number(after.micros) ? { ...listStart, micros: String(micros) } : after;
 }
 
 export function filterCondition({ state, from, to }: Omit<OrderFilter, keyof SearchedDraws>): SQL {
-  return sql`${stateConditions[state]} and ${placedWithin({ from, to })}`;
+  return sql`${stateConditions[state]} and ${placedWithinCondition({ from, to })}`;
 }
 
 /** A position in a draw out of reach is looked up nowhere. */
@@ -125,10 +125,10 @@ function visibleCursorCondition(position: CursorPosition, { reach }: SearchedDra
 }
 
 /** The orders of a filter that come after a position in the list, the latest first. */
-export function ordersOfFilter(filter: OrderFilter, most: number, after: CursorPosition = listStart): SQL {
+export function ordersOfFilter(filter: OrderFilter, limit: number, after: CursorPosition = listStart): SQL {
   const { from, to, state } = filter;
   const orders = sql`select o.* from orders o
     where o.draw_id = d.draw_id and ${filterCondition({ state, from, to: null })}
-    and ${visibleCursorCondition(before(to, after), filter)} ${latestFirst} ${limitClause(most)}`;
-  return ofDraws(filter, orders, most);
+    and ${visibleCursorCondition(getEarlierPosition(to, after), filter)} ${latestFirst} ${limitClause(limit)}`;
+  return latestInDraws(filter, orders, limit);
 }

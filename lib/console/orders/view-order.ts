@@ -28,7 +28,7 @@ import type { Right } from "@/lib/rights";
 import { computeReach, reachesDraw } from "@/lib/rights";
 import type { ConsoleAction, ConsoleOrder } from "./rules.order";
 import { chooseNextStep, listActions, rightsOfActions } from "./rules.order";
-import { prizeTextOf } from "./rules.wins";
+import { findPrizeText } from "./rules.wins";
 import { readPeople } from "./store.order";
 
 /** Reads everything about an order that the caller may see, and what they may do with it. */
@@ -39,35 +39,35 @@ export async function viewOrder(
   const refused = await checkReach(ctx, "find", key.instanceId, "order-not-found");
   if (refused) return refused;
   if (!isOrderKey(key)) return refuse("order-not-found");
-  const order = await withRetry(ctx, () => readOnce(ctx, key));
+  const order = await withRetry(ctx, () => readConsoleOrder(ctx, key));
   return order ? { ok: true, order } : refuse("order-not-found");
 }
 
-async function readOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<ConsoleOrder | null> {
+async function readConsoleOrder(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<ConsoleOrder | null> {
   const record = await readOrderRecord(ctx.db, drawId, orderId);
-  const sale = record && (await readDrawRecord(ctx.db, drawId));
-  if (!record || !sale) return null;
+  const drawRecord = record && (await readDrawRecord(ctx.db, drawId));
+  if (!record || !drawRecord) return null;
   const mails = await listMails(ctx.db, drawId, orderId);
-  const allowed = actionsAllowed(ctx, sale.draw);
+  const allowedActions = getAllowedActions(ctx, drawRecord.draw);
   // A note may hold what is masked elsewhere, so it needs one of these rights.
-  const notes = allowed.note || allowed.contact ? await listNotes(ctx.db, drawId, orderId) : [];
+  const notes = allowedActions.note || allowedActions.contact ? await listNotes(ctx.db, drawId, orderId) : [];
   const entries = await listEntries(ctx.db, drawId, orderId);
-  const named = [...notes.map(({ author }) => author), ...entries.map(({ operator }) => operator)];
-  const people = await readPeople(ctx.db, named);
+  const operators = [...notes.map(({ author }) => author), ...entries.map(({ operator }) => operator)];
+  const people = await readPeople(ctx.db, operators);
   const { order, refunds } = record;
   const surplus = findUnreturnedSurplus(refunds);
-  const shown = {
-    ...projectAdminOrder(record, mails, { now: ctx.now(), showsIds: allowed.note }),
-    ...factsOf(record, sale.draw),
+  const details = {
+    ...projectAdminOrder(record, mails, { now: ctx.now(), showsIds: allowedActions.note }),
+    ...toOrderDetails(record, drawRecord.draw),
     unreturned: surplus && toDollars(surplus.amountCents),
     notes,
-    history: allowed.note ? entries : entries.map(withoutIds),
+    history: allowedActions.note ? entries : entries.map(withoutIds),
     people,
   };
-  const isRefundable = (order.status === "finalized" && shown.refundable.length > 0) || surplus !== null;
-  const facts = { ...shown, hasBuyer: order.buyer !== null, isRefundable };
-  const actions = listActions(facts, allowed);
-  return { ...shown, actions, nextStep: chooseNextStep(facts, actions) };
+  const isRefundable = (order.status === "finalized" && details.refundable.length > 0) || surplus !== null;
+  const state = { ...details, hasBuyer: order.buyer !== null, isRefundable };
+  const actions = listActions(state, allowedActions);
+  return { ...details, actions, nextStep: chooseNextStep(state, actions) };
 }
 
 /** Leaves out numbers of payments and refunds, as they are made of the order's id. */
@@ -76,7 +76,7 @@ function withoutIds(entry: AuditEntry): AuditEntry {
   return { ...entry, detail };
 }
 
-function factsOf({ order, lines, ranges, attempts, refunds, soldBy }: OrderRecord, draw: Draw) {
+function toOrderDetails({ order, lines, ranges, attempts, refunds, soldBy }: OrderRecord, draw: Draw) {
   const { cardType, cardLastFour, locale, teamId, operator } = order;
   const titles = [[mainPoolId, draw.title], ...draw.secondDraws.map(({ id, title }) => [id, title])];
   const pools = Object.fromEntries(titles.filter(([id]) => lines.some(({ poolId }) => poolId === id)));
@@ -94,22 +94,22 @@ function factsOf({ order, lines, ranges, attempts, refunds, soldBy }: OrderRecor
     isHidden: order.hiddenAt !== null,
     isPartlyRefunded: isPartlyRefunded({ status: order.status, refundedCents: sumRefundedLines(refunds) }),
     refundable: listRefundableLines(lines, ranges, draw.winners),
-    wins: winsOf(ranges, draw),
+    wins: listWins(ranges, draw),
   };
 }
 
-function winsOf(ranges: OrderRecord["ranges"], draw: Draw): ConsoleOrder["wins"] {
-  const isOwn = ({ poolId, number }: Draw["winners"][number]) =>
+function listWins(ranges: OrderRecord["ranges"], draw: Draw): ConsoleOrder["wins"] {
+  const isInOrder = ({ poolId, number }: Draw["winners"][number]) =>
     ranges.some(
       (range) =>
         range.poolId === poolId && range.voidedAt === null && range.firstNumber <= number && number <= range.lastNumber,
     );
-  return draw.winners.filter(isOwn).map((winner) => {
-    return { poolId: winner.poolId, ticketNumber: winner.number, prize: prizeTextOf(draw, winner) };
+  return draw.winners.filter(isInOrder).map((winner) => {
+    return { poolId: winner.poolId, ticketNumber: winner.number, prize: findPrizeText(draw, winner) };
   });
 }
 
-function actionsAllowed({ actor }: Context, { id: drawId, parentId }: Draw): Record<ConsoleAction, boolean> {
+function getAllowedActions({ actor }: Context, { id: drawId, parentId }: Draw): Record<ConsoleAction, boolean> {
   const has = (right: Right) => {
     const reach = actor.kind === "admin" ? computeReach(actor.grants, right) : null;
     return reach !== null && reachesDraw(reach, { drawId, parentId });

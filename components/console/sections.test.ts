@@ -4,7 +4,7 @@ import type { Role } from "@/lib/people/rules.roles";
 import { roleRights } from "@/lib/people/rules.roles";
 import type { Right } from "@/lib/rights";
 
-import { landingPlace, listPlaces } from "./places";
+import { getLandingSection, listSections } from "./sections";
 
 const who = (...rights: readonly Right[]) => ({ rights: [...rights] });
 
@@ -17,13 +17,13 @@ describe("what follows a sign-in", () => {
     ["auditor", "orders"],
     ["Teams Manager", "teams"],
     ["Winner Picker", "account"],
-  ])("of one with the role %s is %s", (role, place) => {
-    expect(landingPlace(who(...roleRights[role]))).toBe(place);
+  ])("of one with the role %s is %s", (role, section) => {
+    expect(getLandingSection(who(...roleRights[role]))).toBe(section);
   });
 
   it("is the history for who reads it and finds no orders, whatever stands before it in the menu", () => {
     const reader = who("devices", "history");
-    expect(listPlaces(reader)).toEqual(["tablets", "history"]);
-    expect(landingPlace(reader)).toBe("history");
+    expect(listSections(reader)).toEqual(["tablets", "history"]);
+    expect(getLandingSection(reader)).toBe("history");
   });
 });

@@ -6,12 +6,12 @@ import { Card } from "@/components/ui/card";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
-import { usePoolTitle } from "./pool-title";
 import { useAuditText } from "./use-audit-text";
 import { useOrderText } from "./use-order-text";
+import { usePoolTitle } from "./use-pool-title";
 
 /** Shows notes, money, emails and the history. */
-export function OrderStory({ order }: { order: ConsoleOrder }) {
+export function OrderActivity({ order }: { order: ConsoleOrder }) {
   return (
     <>
       {order.notes.length > 0 ? <Notes order={order} /> : null}
@@ -22,14 +22,14 @@ export function OrderStory({ order }: { order: ConsoleOrder }) {
   );
 }
 
-type Part = "notes" | "tickets" | "money" | "emails" | "history";
+type SectionName = "notes" | "tickets" | "money" | "emails" | "history";
 
-function Section({ part, children }: { part: Part; children: ReactNode }) {
+function Section({ name, children }: { name: SectionName; children: ReactNode }) {
   const t = useTranslations("console.orders.parts");
   return (
-    <Card aria-labelledby={`part-${part}`} className="grid grid-cols-1 gap-2">
-      <h2 id={`part-${part}`} className="text-xl">
-        {t(part)}
+    <Card aria-labelledby={`part-${name}`} className="grid grid-cols-1 gap-2">
+      <h2 id={`part-${name}`} className="text-xl">
+        {t(name)}
       </h2>
       <ul className="divide-y divide-line">{children}</ul>
     </Card>
@@ -40,17 +40,17 @@ const rowClass =
   "grid items-baseline gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)] " +
   "sm:[&>:last-child]:text-right";
 
-const together = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" · ");
+const joinWithDots = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" · ");
 
 function Notes({ order }: { order: ConsoleOrder }) {
-  const { moment } = useOrderText(order.timeZone);
-  const { nameOf } = useAuditText(order);
+  const { formatDateTime } = useOrderText(order.timeZone);
+  const { findOperatorName } = useAuditText(order);
   return (
-    <Section part="notes">
+    <Section name="notes">
       {order.notes.map(({ at, author, text }) => (
         <li key={`${at} ${text}`} className="grid grid-cols-1 gap-1 py-2">
           <p className="whitespace-pre-line">{text}</p>
-          <p className="text-muted text-sm">{together([moment(at), nameOf(author)])}</p>
+          <p className="text-muted text-sm">{joinWithDots([formatDateTime(at), findOperatorName(author)])}</p>
         </li>
       ))}
     </Section>
@@ -59,7 +59,7 @@ function Notes({ order }: { order: ConsoleOrder }) {
 
 export function Tickets({ order }: { order: ConsoleOrder }) {
   return (
-    <Section part="tickets">
+    <Section name="tickets">
       {order.lines.map((line) => (
         <TicketLine key={line.line} order={order} line={line} />
       ))}
@@ -94,13 +94,13 @@ function TicketLine({ order, line }: { order: ConsoleOrder; line: ConsoleOrder["
 
 function Money({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.money");
-  const { dollars, moment } = useOrderText(order.timeZone);
+  const { dollars, formatDateTime } = useOrderText(order.timeZone);
   const { refusalText } = useAuditText(order);
   if (order.attempts.length === 0) return null;
   const isCash = order.method === "cash";
   const transaction = (id: string | null) => id && t("transaction", { id });
   return (
-    <Section part="money">
+    <Section name="money">
       {order.attempts.map(({ state, reason, amount, sentAt, transactionId }) => (
         <li key={sentAt} className={rowClass}>
           <span>
@@ -109,7 +109,9 @@ function Money({ order }: { order: ConsoleOrder }) {
             </span>
             {reason ? <span className="block text-muted text-sm">{refusalText(reason)}</span> : null}
           </span>
-          <span className="text-muted text-sm">{together([moment(sentAt), transaction(transactionId)])}</span>
+          <span className="text-muted text-sm">
+            {joinWithDots([formatDateTime(sentAt), transaction(transactionId)])}
+          </span>
           <span className="tabular font-semibold">{dollars(amount)}</span>
         </li>
       ))}
@@ -121,7 +123,9 @@ function Money({ order }: { order: ConsoleOrder }) {
               <span className="block text-muted text-sm">{refusalText(reason)}</span>
             ) : null}
           </span>
-          <span className="text-muted text-sm">{together([moment(requestedAt), transaction(transactionId)])}</span>
+          <span className="text-muted text-sm">
+            {joinWithDots([formatDateTime(requestedAt), transaction(transactionId)])}
+          </span>
           <span className="tabular font-semibold">{dollars(-amount)}</span>
         </li>
       ))}
@@ -131,15 +135,15 @@ function Money({ order }: { order: ConsoleOrder }) {
 
 function Emails({ order }: { order: ConsoleOrder }) {
   const t = useTranslations("console.orders.emails");
-  const { moment } = useOrderText(order.timeZone);
+  const { formatDateTime } = useOrderText(order.timeZone);
   if (order.mails.length === 0) return null;
   return (
-    <Section part="emails">
+    <Section name="emails">
       {order.mails.toReversed().map(({ kind, state, queuedAt, sentAt }) => (
         <li key={`${kind} ${queuedAt}`} className={rowClass}>
           <span className="font-medium">{t(`kinds.${kind}`)}</span>
           <span className={state === "failed" ? "text-danger" : "text-muted"}>{t("state", { state })}</span>
-          <span className="text-muted text-sm">{moment(sentAt ?? queuedAt)}</span>
+          <span className="text-muted text-sm">{formatDateTime(sentAt ?? queuedAt)}</span>
         </li>
       ))}
     </Section>
@@ -147,22 +151,22 @@ function Emails({ order }: { order: ConsoleOrder }) {
 }
 
 function History({ order }: { order: ConsoleOrder }) {
-  const { moment } = useOrderText(order.timeZone);
-  const { actionOf, actorOf, detailsOf } = useAuditText(order);
+  const { formatDateTime } = useOrderText(order.timeZone);
+  const { getActionText, getActorText, listDetails } = useAuditText(order);
   return (
-    <Section part="history">
+    <Section name="history">
       {order.history.toReversed().map((entry) => (
         <li key={`${entry.at} ${entry.action} ${JSON.stringify(entry.detail)}`} className={rowClass}>
           <span>
-            <span className="block font-medium">{actionOf(entry)}</span>
-            {detailsOf(entry).map((detail) => (
+            <span className="block font-medium">{getActionText(entry)}</span>
+            {listDetails(entry).map((detail) => (
               <span key={detail} className="block text-muted text-sm">
                 {detail}
               </span>
             ))}
           </span>
-          <span className="text-muted text-sm">{actorOf(entry)}</span>
-          <span className="text-muted text-sm">{moment(entry.at)}</span>
+          <span className="text-muted text-sm">{getActorText(entry)}</span>
+          <span className="text-muted text-sm">{formatDateTime(entry.at)}</span>
         </li>
       ))}
     </Section>

@@ -1,0 +1,38 @@
+import type { CurrentAdmin } from "@/lib/people/rules";
+import { hasRight } from "@/lib/people/rules";
+
+/** The pages of the menu, in its order, and the right that each needs. */
+const sectionRights = {
+  orders: "find",
+  tablets: "devices",
+  teams: "teams",
+  people: "access",
+  history: "history",
+} as const;
+
+type Rights = Pick<CurrentAdmin, "rights">;
+
+export type MenuSection = keyof typeof sectionRights;
+
+/** Everybody has an account. */
+export type Section = MenuSection | "account";
+
+const menuSections = Object.keys(sectionRights) as MenuSection[];
+
+export function mayOpen(admin: Rights, section: Section): boolean {
+  return section === "account" || hasRight(admin, sectionRights[section]);
+}
+
+export function listSections(admin: Rights): MenuSection[] {
+  return menuSections.filter((section) => mayOpen(admin, section));
+}
+
+export function getSectionPath(section: Section): string {
+  return `/console/${section}`;
+}
+
+/** The page that opens after a sign-in. */
+export function getLandingSection(admin: Rights): Section {
+  const sections = listSections(admin);
+  return (["orders", "history"] as const).find((section) => sections.includes(section)) ?? sections[0] ?? "account";
+}
