@@ -315,8 +315,11 @@ describe("the server afterwards", () => {
       { level: "error", message: "A request failed." },
       { ...lookup, detail: "Draw first-draw: passcode-refused." },
     ].map((line) => JSON.stringify(line));
-    failures.push("TypeError: of a process that died");
-    const lines = [JSON.stringify(start), JSON.stringify(outage), ...failures];
+    const tryAt = (time: string) =>
+      JSON.stringify({ level: "warn", message: "A wrong passkey was sent.", time: `2026-11-29T10:${time}.000Z` });
+    failures.push(tryAt("00:30"), "TypeError: of a process that died");
+    const expected = [start, outage].map((line) => JSON.stringify(line));
+    const lines = [...expected, tryAt("00:00"), ...failures, tryAt("01:30")];
     expect(findComplaints(lines.join("\n"))).toEqual(failures);
   });
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ApiRoute } from "@/tests/support/calls/api-routes";
 import { freshAddress } from "@/tests/support/calls/buyer";
 import type { RawRequest } from "@/tests/support/calls/raw-request";
+import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
 import type { Expected } from "@/tests/support/hostile/hostile-calls";
 import { findRow, findRows, hostileCallsForFile } from "@/tests/support/hostile/hostile-calls";
+import type { LastCalls } from "@/tests/support/hostile/watched-server";
 
 const calls = hostileCallsForFile();
 
@@ -41,6 +43,8 @@ function foreignForms(port: number): Headers[] {
     { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
   ];
 }
+
+const refusedAsForeign: Expected = { reasons: ["foreign-origin"] };
 
 describe("a write from a foreign page", () => {
   it.each(findRows((row) => row.caller === "writer"))("is refused by %s", async (_name, row) => {
@@ -85,6 +89,42 @@ describe("a call of the console", () => {
   it("negative control: the same session reads at its own pages", async () => {
     const call = callBySession(findRow("/api/admin/me"), { cookie: calls.session(), "sec-fetch-site": "same-origin" });
     expect(await calls.send(call)).toMatchObject({ status: 200 });
+  });
+});
+
+/** A server on the embedded database would have to be stopped for this. */
+describe.runIf(onPostgres)("the last call of a tablet and of a session, two minutes ago", () => {
+  let before: LastCalls;
+
+  beforeAll(async () => {
+    const url = calls.server().databaseUrl ?? "";
+    const tables = ["devices", "person_sessions"];
+    await runStatements(
+      url,
+      tables.map((table) => `update ${table} set seen_at = now() - interval '2 minutes'`),
+    );
+    before = await calls.lastCalls();
+  });
+
+  it("stays as it is while foreign pages call", async () => {
+    const rows = findRows(({ caller, ofDevice }) => caller !== "anyone" && (ofDevice || caller !== "writer"));
+    const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    const cases = rows.map(([name, row]): [string, RawRequest, Expected] => {
+      const { authorization: _key, ...headers } = calls.callOf(row).headers ?? {};
+      const sent: Headers = { cookie: calls.session(), ...headers, ...foreign };
+      return [name, { ...calls.callOf(row), headers: sent }, refusedAsForeign];
+    });
+    for (const one of cases) expect(await calls.checkRefusal(...one)).toEqual([]);
+    expect(await calls.lastCalls()).toEqual(before);
+  });
+
+  it("negative control: moves when their own pages call", async () => {
+    const own = { "sec-fetch-site": "same-origin" };
+    await calls.send({ ...calls.callOf(findRow("/api/admin/me")), headers: { cookie: calls.session(), ...own } });
+    await calls.send(calls.callOf(findRow("/api/terminal/draws")));
+    const after = await calls.lastCalls();
+    const moved = Object.keys(before).filter((id) => (after[id] ?? 0) > (before[id] ?? 0) + 100_000);
+    expect(moved).toEqual([expect.stringMatching(/^session /), expect.stringMatching(/^tablet /)]);
   });
 });
 
@@ -176,4 +216,4 @@ describe("headers", () => {
   });
 });
 
-calls.testsOfNoEffect();
+calls.testsOfNoEffect({ callsBySession: true });

@@ -17,7 +17,7 @@ import type { DrawInput } from "@/tests/support/draws/draw";
 import { drawWith } from "@/tests/support/draws/draw";
 import { isFullRun } from "@/tests/support/runner/which-tests";
 import type { Server } from "@/tests/support/servers/server";
-import type { TableStates, WatchedServer } from "./watched-server";
+import type { DatabaseState, LastCalls, WatchedServer } from "./watched-server";
 import { findComplaints, startWatchedServer } from "./watched-server";
 
 export type Expected = { reasons: string[]; field?: string | undefined };
@@ -34,10 +34,12 @@ export type HostileCalls = {
   /** Problems of the refusal, each with the case's name. */
   checkRefusal: (name: string, request: RawRequest, expected: Expected) => Promise<string[]>;
   problemsOfAll: (cases: Iterable<[string, RawRequest, Expected]>) => Promise<string[]>;
+  lastCalls: () => Promise<LastCalls>;
   /**
    * Adds the tests at the end of a file that nothing was written or logged, and that either would have been noticed.
+   * The tablet may have called, and with `callsBySession` the session.
    */
-  testsOfNoEffect: () => void;
+  testsOfNoEffect: (options?: { callsBySession?: boolean }) => void;
 };
 
 const atOnce = 6;
@@ -85,23 +87,34 @@ function toRequest(row: ApiRoute, place: Target, { adminKey, cookie }: Credentia
   return body ? { ...call, body: JSON.stringify(body) } : call;
 }
 
-function testNoEffect(watched: () => WatchedServer, before: () => TableStates): void {
+/** The tablets and sessions that seem to have called between two readings, except `callers`, which may have. */
+function findWrongCalls(before: LastCalls, after: LastCalls, callers: readonly string[]): string[] {
+  const isOwn = (id: string) => callers.includes(id) && (after[id] ?? 0) >= (before[id] ?? 0);
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return ids.filter((id) => after[id] !== before[id] && !isOwn(id));
+}
+
+function testNoEffect(watched: () => WatchedServer, before: () => DatabaseState, callers: () => string[]): void {
   it("has written nothing and logged nothing", async () => {
-    expect(await watched().tables()).toEqual(before());
+    const after = await watched().read();
+    expect(after.tables).toEqual(before().tables);
+    expect(findWrongCalls(before().lastCalls, after.lastCalls, callers())).toEqual([]);
     expect(findComplaints(watched().current().output())).toEqual([]);
   });
 
   it.runIf(isFullRun)("would have seen a single row", async () => {
     await createBuyer(watched().current()).placeOrder({ instanceId: "second-draw" });
-    const after = await watched().tables();
-    const changed = Object.keys(after).filter((table) => after[table]?.digest !== before()[table]?.digest);
+    const { tables } = await watched().read();
+    const changed = Object.keys(tables).filter((table) => tables[table]?.digest !== before().tables[table]?.digest);
     expect(changed.sort()).toEqual(["audit_entries", "order_lines", "orders", "pools", "ticket_shares"]);
   });
 }
 
+const sessionsOf = ({ lastCalls }: DatabaseState) => Object.keys(lastCalls).filter((id) => id.startsWith("session "));
+
 export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
   let watched: WatchedServer;
-  let before: TableStates;
+  let before: DatabaseState;
   let order: OrderView;
   let device: RegisteredDevice;
   let session: string;
@@ -114,7 +127,7 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     order = placed.body.order;
     device = await registerDevice(watched.current(), { parentId: "test-parent" });
     session = await openConsole(watched.current());
-    before = await watched.tables();
+    before = await watched.read();
   });
   afterAll(() => watched.stop());
 
@@ -149,10 +162,12 @@ export function hostileCallsForFile(draws: DrawInput[] = []): HostileCalls {
     callOf,
     checkRefusal: wrongWith,
     problemsOfAll,
-    testsOfNoEffect: () =>
+    lastCalls: async () => (await watched.read()).lastCalls,
+    testsOfNoEffect: ({ callsBySession = false } = {}) =>
       testNoEffect(
         () => watched,
         () => before,
+        () => [`tablet ${device.deviceId}`, ...(callsBySession ? sessionsOf(before) : [])],
       ),
   };
 }
