@@ -1,7 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Actor } from "@/lib/actor";
@@ -9,14 +8,18 @@ import { sealMarginMs } from "@/lib/audit/rules.chain";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import type { Role } from "@/lib/people/rules.roles";
+import { invitePerson } from "@/lib/people/invitations/invite-person";
+import { peopleChain } from "@/lib/people/rules";
+import type { Role, Scope } from "@/lib/people/rules.roles";
 import { roles, toGrants } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
 import { computeReach } from "@/lib/rights";
 import { createDevice } from "@/lib/terminal/device/create-device";
+import type { Target, TargetPerson } from "@/tests/support/calls/right-cases";
+import { cases, definition, orderCode, toName, unknown } from "@/tests/support/calls/right-cases";
 import { pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
-import { drawAt, openTestContext } from "@/tests/support/core/test-context";
+import { openTestContext } from "@/tests/support/core/test-context";
 import { createTestFeed } from "@/tests/support/core/test-feed";
 import type { RouteRow } from "./row";
 import { routes } from "./table";
@@ -40,124 +43,70 @@ vi.mock("@/lib/platform/server/env", () => ({
 }));
 vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
 
-/** What a call is about: a draw, an order or a device of a scope, which have to look unknown from outside. */
-type Target = { parentId: string; drawId: string; orderId: string; deviceId: string; seal: string };
-
 /** The order of a path, by its secret id or by its code, which the orders of both draws share. */
 type OrderKey = "id" | "code";
 
 const listOrderKeys = ({ path }: RouteRow): readonly OrderKey[] =>
   path.includes("[orderId]") ? ["id", "code"] : ["id"];
 
-type Case = {
-  /** `one` is what the target names, `rows` a list, `new` something new, `everything` all draws at once. */
-  about: "one" | "rows" | "new" | "everything";
-  query?: (target: Target) => Record<string, string>;
-  body?: (target: Target) => unknown;
-  /** Restores what another call changes and this one shows. */
-  restore?: SQL;
-};
-
 let test: TestContext;
 let feed: ReturnType<typeof createTestFeed>;
 
-const email = "marie@example.com";
-const orderCode = "SAMECODE";
-const unknown: Target = {
-  ...{ parentId: "no-parent", drawId: "no-draw", orderId: "0".repeat(26), deviceId: "0000000000" },
-  seal: "0123456789abcdef",
-};
+/** A draw with what belongs to it, and people with a role in each scope. */
+type Side = Target & { persons: readonly TargetPerson[] };
 
-const teamsOfGroup = { id: "rink", teams: [{ id: "foxes", name: "Foxes" }] };
+const isAboutPerson = ({ method, right, path }: RouteRow) =>
+  right === "access" && method === "POST" && path !== "/api/admin/persons/demo";
 
-/** The draw's end is written with the offset that its zone had until 2026, so somebody has to choose a reading. */
-function definition({ drawId: id, parentId }: Pick<Target, "drawId" | "parentId">) {
-  const merchantId = id === "own-draw" ? "300200001" : "300200002";
-  const bambora = { merchantId, passcode: "passcode", reportingPasscode: "reporting" };
-  const teams = [{ ...teamsOfGroup, title: "Teams" }];
-  const zone = { timeZone: "America/Vancouver", endDate: "2026-12-19T18:00:00-08:00" };
-  const names = { id, urlSlug: id, parentId };
-  return { ...drawAt(new Date("2026-11-20T18:00:00Z"), { ...names, ...zone, teams }), apiKeys: { bambora } };
+/** What a call is tried on: for calls about a person, somebody of each scope. */
+function listTargets(row: RouteRow, side: Side): Target[] {
+  return isAboutPerson(row) ? side.persons.map((person) => ({ ...side, person })) : [side];
 }
 
-const cases: Record<string, Case> = {
-  "GET /api/admin/draws": { about: "rows" },
-  "POST /api/admin/draws": { about: "new", body: definition },
-  "POST /api/admin/draws/[id]/open": { about: "one" },
-  "POST /api/admin/draws/[id]/close": { about: "one" },
-  "POST /api/admin/draws/[id]/refresh": { about: "one" },
-  "POST /api/admin/draws/[id]/free-holds": { about: "one", body: () => ({ unknownOnly: true }) },
-  "GET /api/admin/draws/zones": { about: "rows", restore: sql`delete from zone_choices` },
-  "POST /api/admin/draws/[id]/zones": { about: "one", body: () => ({ keep: "instant" }) },
-  "GET /api/admin/teams": { about: "rows" },
-  "GET /api/admin/draws/[id]/teams": { about: "one" },
-  "POST /api/admin/draws/[id]/teams": { about: "one", body: () => ({ revision: 1, teams: [teamsOfGroup] }) },
-  "GET /api/admin/draws/[id]/history": { about: "one" },
-  "GET /api/admin/draws/[id]/report": { about: "one" },
-  "GET /api/admin/keys": { about: "everything" },
-  "POST /api/admin/keys": { about: "everything", body: () => ({}) },
-  "POST /api/admin/keys/[name]/revoke": { about: "everything" },
-  "GET /api/admin/orders": { about: "rows", query: () => ({ order: orderCode }) },
-  "POST /api/admin/orders/[instanceId]/[orderId]/refund": { about: "one", body: () => ({}) },
-  "POST /api/admin/orders/[instanceId]/[orderId]/resend": { about: "one" },
-  "POST /api/admin/orders/[instanceId]/[orderId]/correct": { about: "one", body: () => ({ name: "Marie Roy" }) },
-  "POST /api/admin/orders/[instanceId]/[orderId]/settle": { about: "one", body: () => ({ paid: false }) },
-  "POST /api/admin/orders/[instanceId]/[orderId]/hide": { about: "one" },
-  "POST /api/admin/orders/search": { about: "rows", body: () => ({ q: orderCode }) },
-  "GET /api/admin/orders/list": { about: "rows" },
-  "POST /api/admin/orders/export": { about: "rows", body: () => ({}) },
-  "GET /api/admin/orders/[instanceId]/[orderId]": { about: "one" },
-  "POST /api/admin/orders/[instanceId]/[orderId]/notes": { about: "one", body: () => ({ text: "Called back." }) },
-  "POST /api/admin/orders/[instanceId]/[orderId]/contact": { about: "one" },
-  "POST /api/admin/orders/[instanceId]/[orderId]/cancel": { about: "one" },
-  "POST /api/admin/orders/[instanceId]/[orderId]/check": { about: "one" },
-  "GET /api/admin/devices": { about: "rows" },
-  "POST /api/admin/devices": {
-    about: "new",
-    body: ({ parentId }) => ({ parentId, locationId: "gate", name: "Gate" }),
-  },
-  "POST /api/admin/devices/demo": { about: "everything" },
-  "GET /api/admin/devices/history": { about: "one", query: ({ parentId }) => ({ parentId }) },
-  "POST /api/admin/devices/[deviceId]/renew": { about: "one" },
-  "POST /api/admin/devices/[deviceId]/settings": { about: "one", body: () => ({ listsOthers: true }) },
-  "POST /api/admin/devices/[deviceId]/revoke": { about: "one" },
-  "GET /api/admin/history": { about: "rows" },
-  "GET /api/admin/history/revision": { about: "one", query: ({ drawId: draw }) => ({ draw, revision: "1" }) },
-  "GET /api/admin/history/seal": { about: "one", query: ({ drawId, seal }) => ({ head: `${drawId}=1:${seal}` }) },
-  "POST /api/admin/people/export": { about: "rows", body: () => ({ email }) },
-  "POST /api/admin/people/erase": { about: "rows", body: () => ({ email, dryRun: true }) },
-  "POST /api/admin/payments/[number]/refund": { about: "everything" },
-  "GET /api/admin/reconcile": { about: "rows", query: () => ({ day: "2026-11-20" }) },
-  "GET /api/admin/invariants": { about: "everything" },
-  "POST /api/bambora/onboardMerchant": { about: "everything", body: () => ({}) },
-};
+/** Makes the people of a draw: one has a role in it, one in all draws of its parent, one in all draws. */
+async function inviteTo({ parentId, drawId }: Pick<Target, "parentId" | "drawId">): Promise<TargetPerson[]> {
+  const scopes: Scope[] = [{ kind: "draw", drawId }, { kind: "parent", parentId }, { kind: "everything" }];
+  return Promise.all(
+    scopes.map((scope, at) => restorePerson({ scope, email: `${drawId.replace("-draw", "")}-${at}@example.test` })),
+  );
+}
 
-async function sellIn(names: Pick<Target, "parentId" | "drawId">): Promise<Omit<Target, "seal">> {
+/** Gives a person their role, again if they were revoked. */
+async function restorePerson({ email, scope }: Omit<TargetPerson, "personId">): Promise<TargetPerson> {
+  const invited = await invitePerson(test.admin, { email, name: "Jo Roy", roles: [{ role: "auditor", scope }] });
+  if (!invited.ok) throw new Error(JSON.stringify(invited));
+  return { personId: invited.personId, email, scope };
+}
+
+async function sellIn(names: Pick<Target, "parentId" | "drawId">): Promise<Omit<Side, "seal">> {
   const imported = await importDraw(test.admin, definition(names));
   const device = await createDevice(test.admin, { parentId: names.parentId, locationId: "gate", name: "Gate" });
   if (!imported.ok || !device.ok) throw new Error(JSON.stringify([imported, device]));
   const order = await place(test, names.drawId);
   await pay(test.ctx, order);
   await queryRows(test.ctx.db, sql`update orders set order_code = ${orderCode} where order_id = ${order.orderId}`);
-  return { ...names, orderId: order.orderId, deviceId: device.device.deviceId };
+  const persons = await inviteTo(names);
+  const [person] = persons;
+  if (!person) throw new Error("Nobody was invited.");
+  return { ...names, orderId: order.orderId, deviceId: device.device.deviceId, person, persons };
 }
 
 /** Adds the draw's first seal, as somebody saved it. */
-async function withSeal(target: Omit<Target, "seal">): Promise<Target> {
+async function withSeal(target: Omit<Side, "seal">): Promise<Side> {
   const first = sql`select seal from audit_entries where draw_id = ${target.drawId} and sequence = 1`;
   const [entry] = await queryRows<{ seal: string }>(test.ctx.db, first);
   return { ...target, seal: entry?.seal.slice(0, 16) ?? "" };
 }
 
-let own: Target;
-let other: Target;
+let own: Side;
+let other: Side;
 
 beforeAll(async () => {
   test = await openTestContext();
   feed = createTestFeed();
   for (const drawId of ["own-draw", "other-draw"]) feed.answers.set(drawId, { kind: "unusable", problem: "away" });
   const both = ["own", "other"].map((name) => ({ parentId: `${name}-parent`, drawId: `${name}-draw` }));
-  const sold: Omit<Target, "seal">[] = [];
+  const sold: Omit<Side, "seal">[] = [];
   for (const names of both) sold.push(await sellIn(names));
   test.clock.advance(2 * sealMarginMs);
   await sealEntries(test.ctx);
@@ -167,15 +116,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Calls of admins, except about access, which is a matter of roles and tested beside `lib/people`. */
-const adminRows = routes.filter(({ caller, right }) => caller === "admin" && right !== "access");
-const toName = ({ method, path }: RouteRow) => `${method} ${path}`;
+const adminRows = routes.filter(({ caller }) => caller === "admin");
 
 type Handler = (request: Request, props: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 async function answer(actor: Actor, row: RouteRow, target: Target, orderKey: OrderKey): Promise<string> {
   const { query, body, restore } = cases[toName(row)] ?? { about: "everything" };
   if (restore) await queryRows(test.ctx.db, restore);
+  if (row.path.includes("[personId]") && target !== unknown) await restorePerson(target.person);
   now.ctx = { ...test.ctx, feed, mode: "demo", actor };
   const { drawId, deviceId } = target;
   const params = {
@@ -183,6 +131,7 @@ async function answer(actor: Actor, row: RouteRow, target: Target, orderKey: Ord
     instanceId: drawId,
     orderId: orderKey === "code" ? orderCode : target.orderId,
     deviceId,
+    personId: target.person.personId,
     name: "no-key",
     number: target.orderId,
   };
@@ -230,20 +179,23 @@ async function outcomeByKeys(actor: Actor, row: RouteRow, target: Target): Promi
   return [...outcomes].join(" by id, by code ");
 }
 
-/** The row of a role and a call, with the outcome in each scope, within it and outside of it. */
-async function describeRow(row: RouteRow, role: Role): Promise<string[]> {
+/** The outcome of a role's call in each scope, within it and outside of it. */
+async function describeRow(row: RouteRow, role: Role, [within, outside]: readonly [Target, Target]): Promise<string[]> {
   const outcomes: string[] = [];
   for (const scope of Object.keys(scopes) as ScopeName[]) {
     const actor = createActor(role, scope);
-    const [within, outside] = [await outcomeByKeys(actor, row, own), await outcomeByKeys(actor, row, other)];
-    outcomes.push(within === outside ? within : `${within} / ${outside}`);
+    const [inside, beyond] = [await outcomeByKeys(actor, row, within), await outcomeByKeys(actor, row, outside)];
+    outcomes.push(inside === beyond ? inside : `${inside} / ${beyond}`);
   }
   return outcomes;
 }
 
 /** Counts entries about the other scope, and what may change without one. */
 async function countOthers(): Promise<number> {
-  const condition = sql`draw_id = any('{other-draw,parent:other-parent}')`;
+  const ids = other.persons.map(({ personId }) => personId);
+  const ofPerson = sql`draw_id = ${peopleChain} and operator = 'person:test' and (detail ->> 'person' in ${ids}
+    or detail ->> 'draw' = 'other-draw' or detail ->> 'parent' = 'other-parent')`;
+  const condition = sql`draw_id = any('{other-draw,parent:other-parent}') or ${ofPerson}`;
   const rows = await queryRows(test.ctx.db, sql`select from audit_entries where ${condition}`);
   return rows.length;
 }
@@ -257,7 +209,10 @@ describe("every call of admins", () => {
     const before = await countOthers();
     for (const row of adminRows) {
       for (const scope of ["parent", "draw"] as const) {
-        for (const orderKey of listOrderKeys(row)) await answer(createActor("admin", scope), row, other, orderKey);
+        const actor = createActor("admin", scope);
+        for (const target of listTargets(row, other)) {
+          for (const orderKey of listOrderKeys(row)) await answer(actor, row, target, orderKey);
+        }
       }
     }
     expect(await countOthers()).toBe(before);
@@ -266,7 +221,8 @@ describe("every call of admins", () => {
   it("negative control: the same calls change it where the right holds everywhere", async () => {
     const before = await countOthers();
     for (const row of adminRows) await answer(createActor("admin", "everything"), row, other, "id");
-    expect(await countOthers()).toBeGreaterThan(before + 5);
+    // More than five calls on the draw, its order and its tablet, and four on its people.
+    expect(await countOthers()).toBeGreaterThan(before + 9);
   });
 
   it("finds no order of another draw by its id under a draw of one's own", async () => {
@@ -296,21 +252,25 @@ describe("every call of admins", () => {
     const named = adminRows.filter((row) => row.refusals?.includes("passkey-required")).map(toName);
     const silent = ["POST /api/admin/devices/demo", "POST /api/admin/orders/export"];
     expect(asking).toEqual(named.filter((name) => !silent.includes(name)));
-    expect(asking).toHaveLength(11);
+    expect(asking).toHaveLength(16);
   });
 
   it("opens to each role where its right holds, and shows nothing of the rest", async () => {
     const lines: string[] = [];
     for (const row of adminRows) {
-      const byOutcome = new Map<string, Role[]>();
-      for (const role of roles) {
-        const cells = await describeRow(row, role);
-        const isAllowed = computeReach(toGrants([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
-        expect([toName(row), role, cells[0] !== "no right"]).toEqual([toName(row), role, isAllowed]);
-        const line = cells.join(" | ");
-        byOutcome.set(line, [...(byOutcome.get(line) ?? []), role]);
+      for (const [at, within] of listTargets(row, own).entries()) {
+        const outside = listTargets(row, other)[at] ?? other;
+        const byOutcome = new Map<string, Role[]>();
+        for (const role of roles) {
+          const cells = await describeRow(row, role, [within, outside]);
+          const isAllowed = computeReach(toGrants([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
+          expect([toName(row), role, cells[0] !== "no right"]).toEqual([toName(row), role, isAllowed]);
+          const line = cells.join(" | ");
+          byOutcome.set(line, [...(byOutcome.get(line) ?? []), role]);
+        }
+        const call = isAboutPerson(row) ? `${toName(row)} (role of ${within.person.scope.kind})` : toName(row);
+        for (const [cells, who] of byOutcome) lines.push(`${call} | ${who.join(", ")} | ${cells}`);
       }
-      for (const [cells, who] of byOutcome) lines.push(`${toName(row)} | ${who.join(", ")} | ${cells}`);
     }
     const head =
       "call | roles | with a scope of everything | of a parent: its own / others' | of a draw: its own / others'";
