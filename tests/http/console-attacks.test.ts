@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { ClientRequest } from "node:http";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -5,11 +6,22 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { adminCall, createBuyer, freshAddress } from "@/tests/support/calls/buyer";
+import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
 import type { ConsoleBrowser } from "@/tests/support/calls/console-browser";
 import { inviteByKey, openConsoleBrowser } from "@/tests/support/calls/console-browser";
+import { registerDevice, withdrawDevice } from "@/tests/support/calls/device";
 import { sendRaw } from "@/tests/support/calls/raw-request";
+import { orderBody } from "@/tests/support/calls/route-bodies";
+import { placeAt } from "@/tests/support/calls/terminal-calls";
+import {
+  openVerifier,
+  verificationNumber,
+  verificationPayment,
+  verificationPaymentPath,
+} from "@/tests/support/calls/verifier";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { drawWith } from "@/tests/support/draws/draw";
+import { trustTestWallet } from "@/tests/support/sandbox/sandbox-control";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";
@@ -91,6 +103,67 @@ describe("a call that was begun before its caller's access ended", () => {
     const [late, negativeControl] = await Promise.all(calls.map(({ finish }) => finish()));
     expect(late).toMatchObject({ status: 401, text: expect.stringContaining("admin-key-wrong") });
     expect(negativeControl).toMatchObject({ status: 201 });
+  });
+});
+
+describe("a call of a tablet that was begun before it was revoked", () => {
+  it("takes no cash and places no order once the rest of its body arrives", async () => {
+    const draw = drawWith({ parentId: "demo-parent" });
+    await importDraw(server, draw);
+    const tablets = [await registerDevice(server), await registerDevice(server)];
+    const calls = [];
+    for (const tablet of tablets) {
+      const { buyer } = orderBody(draw.id);
+      const { orderId } = (await placeAt(tablet, draw.id, { buyer })).body.order;
+      const { cookie } = tablet;
+      calls.push(await beginCall(`/api/terminal/orders/${draw.id}/${orderId}/cash`, { cookie }, { given: 100 }));
+      const order = orderBody(draw.id, { buyer: undefined, atTerminal: true });
+      calls.push(await beginCall("/api/orders", { cookie, "idempotency-key": randomUUID() }, order));
+    }
+    await withdrawDevice(server, tablets[0]?.deviceId ?? "");
+    const answers = await Promise.all(calls.map(({ finish }) => finish()));
+    for (const late of answers.slice(0, 2))
+      expect(late).toMatchObject({ status: 403, text: expect.stringContaining("device-revoked") });
+    // Negative control: the calls of the other tablet.
+    expect(answers.slice(2).map(({ status }) => status)).toEqual([200, 201]);
+  });
+});
+
+describe("a verification payment that was begun before its verifier's access ended", () => {
+  let drawId: string;
+
+  beforeAll(async () => {
+    await trustTestWallet(server.sandboxUrl);
+    const draw = drawWith();
+    await importDraw(server, draw);
+    drawId = draw.id;
+  });
+
+  const beginPayment = ({ cookie }: { cookie: string }) =>
+    beginCall(verificationPaymentPath, { cookie }, verificationPayment(drawId, verificationNumber()));
+  const refused = { status: 401, text: expect.stringContaining("verification-session-required") };
+
+  it("isn't made if a person is revoked before the rest of its body arrives", async () => {
+    const [gone, left] = [await join(), await join()];
+    const calls = [await beginPayment(gone), await beginPayment(left)];
+    expect(await adminCall(server, "POST", `/api/admin/persons/${gone.personId}/revoke`)).toMatchObject({
+      status: 200,
+    });
+    const [late, negativeControl] = await Promise.all(calls.map(({ finish }) => finish()));
+    expect(late).toMatchObject(refused);
+    expect(negativeControl).toMatchObject({ status: 200 });
+  });
+
+  it("isn't made if all sessions of keys are ended before the rest of its body arrives", async () => {
+    const gone = await openVerifier(server);
+    const { finish } = await beginPayment(gone);
+    const ended = await createBuyer(server).call("POST", "/api/verification/session/end", undefined, {
+      ...{ cookie: gone.cookie, "sec-fetch-site": "same-origin" },
+    });
+    expect(ended.status).toBe(200);
+    expect(await finish()).toMatchObject(refused);
+    const negativeControl = await beginPayment(await openVerifier(server));
+    expect(await negativeControl.finish()).toMatchObject({ status: 200 });
   });
 });
 

@@ -36,6 +36,19 @@ export function signIn(
   return createBuyer(server, address).call("POST", "/api/verification/session", { key });
 }
 
+export const verificationPaymentPath = "/api/bambora/processApplePayPayment";
+
+/** The body of a payment. */
+export function verificationPayment(
+  instanceId: string,
+  orderNumber: string,
+  { token = walletToken({ amountCents: 100 }), amount = 1 }: VerificationPaymentChanges = {},
+) {
+  const applePay = { passthrough: false, apple_pay_merchant_id: demoMerchant, payment_token: token, complete: true };
+  const method = { payment_method: "apple_pay", apple_pay: applePay };
+  return { instanceId, payment: { amount, order_number: orderNumber, billing: sheetBilling, ...method } };
+}
+
 export function verifierWith(server: Pick<Server, "url">, cookie: string): Verifier {
   const headers = { cookie, "sec-fetch-site": "same-origin" };
   const call = <Body>(method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
@@ -44,17 +57,8 @@ export function verifierWith(server: Pick<Server, "url">, cookie: string): Verif
     cookie,
     view: () => call("GET", "/api/verification"),
     checks: (instanceId, more) => call("GET", `/api/verification/checks?instanceId=${instanceId}`, undefined, more),
-    pay: (instanceId, orderNumber, { token = walletToken({ amountCents: 100 }), amount = 1 } = {}) =>
-      call("POST", "/api/bambora/processApplePayPayment", {
-        instanceId,
-        payment: {
-          amount,
-          payment_method: "apple_pay",
-          order_number: orderNumber,
-          billing: sheetBilling,
-          apple_pay: { passthrough: false, apple_pay_merchant_id: demoMerchant, payment_token: token, complete: true },
-        },
-      }),
+    pay: (instanceId, orderNumber, changes) =>
+      call("POST", verificationPaymentPath, verificationPayment(instanceId, orderNumber, changes)),
     refund: (instanceId, orderNumber) =>
       call("POST", `/api/verification/payments/${instanceId}/${orderNumber}/refund`, {}),
   };
