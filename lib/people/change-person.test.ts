@@ -206,15 +206,18 @@ describe("access", () => {
     });
   });
 
-  it("to money has a limit that its own person can't raise, as it stays after their role of admin", async () => {
-    const admin = await join("admin", hawks);
-    await changePerson(test.admin, admin.personId, { refundLimit: 50 });
-    expect(await changePerson(admin.ctx, admin.personId, { refundLimit: 9999 })).toMatchObject({
-      reason: "admin-right-missing",
-    });
-    const again = await changePerson(test.admin, admin.personId, { refundLimit: 60 });
-    expect(again).toMatchObject({ person: { refundLimit: 60 } });
-  });
+  it.each([drawOf("of-hawks"), hawks, everything])(
+    "to money has a limit that its own person, an admin of %j, can't raise, as it outlasts their role",
+    async (scope) => {
+      const admin = await join("admin", scope);
+      await changePerson(test.admin, admin.personId, { refundLimit: 50 });
+      expect(await changePerson(admin.ctx, admin.personId, { refundLimit: 9999 })).toMatchObject({
+        reason: "admin-right-missing",
+      });
+      const again = await changePerson(test.admin, admin.personId, { refundLimit: 60 });
+      expect(again).toMatchObject({ person: { refundLimit: 60 } });
+    },
+  );
 
   it("that was revoked is not an admin's of some to give back", async () => {
     const admin = await join("admin", hawks);
