@@ -1,5 +1,7 @@
 import "server-only";
 
+import { isDeepStrictEqual } from "node:util";
+
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
@@ -81,10 +83,34 @@ export function handleAdminWithBody(request: Request, work: Work, purpose?: Purp
     const secret = consoleCookie.read(headers, env().CHECKOUT_HOST.startsWith("https:"));
     const ctx = await createContext(purpose ?? (request.method === "POST" ? "sales" : "jobs"));
     const isOfPerson = secret !== null && !headers.has("authorization");
-    const admin = isOfPerson ? await findPersonActor(ctx, request, secret) : await findKeyActor(ctx, request);
-    return admin.ok ? work({ ctx: { ...ctx, actor: admin.actor }, request, requestId }) : admin;
+    const identify = () => (isOfPerson ? findPersonActor(ctx, request, secret) : findKeyActor(ctx, request));
+    const admin = await identify();
+    if (!admin.ok) return admin;
+    const answer = await work({ ctx: { ...ctx, actor: admin.actor }, request, requestId });
+    const isDownload = answer.ok && "download" in answer;
+    return isDownload ? { ...answer, download: endWithAccess(answer.download, admin.actor, identify) } : answer;
   });
 }
+
+/**
+ * Breaks off a file when its reader is revoked or has other rights than when it began. Reads who the reader is before
+ * each chunk, because a large file takes minutes.
+ */
+async function* endWithAccess(
+  chunks: AsyncGenerator<string>,
+  reader: Actor,
+  identify: () => Promise<ActorResult>,
+): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
+    const admin = await identify();
+    if (!admin.ok || !isDeepStrictEqual(getGrants(admin.actor), getGrants(reader))) {
+      throw new Error("The reader's access ended.");
+    }
+    yield chunk;
+  }
+}
+
+const getGrants = (actor: Actor) => (actor.kind === "admin" ? actor.grants : null);
 
 /** The person of a session of the console, whose call must come from our own pages. */
 export async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<ActorResult> {

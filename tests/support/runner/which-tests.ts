@@ -34,7 +34,7 @@ export const isolatedTests = [
   "lib/platform/http/**/{app-check,browser-log}.test.ts",
   "lib/platform/guard/guard-servers.test.ts",
   "lib/platform/i18n/{require-zone-data,zone-offsets}.test.ts",
-  "lib/wiring/stop-gracefully.test.ts",
+  "lib/wiring/{stop-gracefully,ended-access}.test.ts",
   "scripts/server/listen-at.test.ts",
   "app/api/routes/rights.test.ts",
 ];
