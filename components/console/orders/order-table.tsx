@@ -27,7 +27,7 @@ type Column = (typeof columns)[number];
 
 const columnClasses: Partial<Record<Column, string>> = {
   draw: "max-lg:hidden",
-  tickets: "whitespace-nowrap text-right",
+  tickets: "text-right",
   amount: "text-right",
 };
 
@@ -55,7 +55,7 @@ export function OrderTable({ orders, drawNames }: TableProps) {
               <th
                 key={column}
                 scope="col"
-                className={`px-3 py-2 font-medium lg:whitespace-nowrap ${columnClasses[column] ?? ""}`}
+                className={`wrap-normal px-3 py-2 font-medium lg:whitespace-nowrap ${columnClasses[column] ?? ""}`}
               >
                 {t(`columns.${column}`)}
               </th>
@@ -108,7 +108,7 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
       <td className="tabular text-right font-semibold max-md:col-start-2 max-md:row-start-1 md:px-3">
         {dollars(order.amount)}
       </td>
-      <td className="max-md:row-start-3 max-md:text-right md:px-3 lg:whitespace-nowrap">
+      <td className="wrap-normal max-md:row-start-3 max-md:text-right md:px-3 lg:whitespace-nowrap">
         <OrderStatus order={order} />
       </td>
     </tr>
