@@ -76,6 +76,8 @@ for (const language of languages) {
       const page = await openOrders({ pages, server }, language);
       await search(page, language, order.orderCode);
       await page.getByRole("link", { name: order.orderCode }).click();
+      // A reload before the order's page is open would stay at the search.
+      await page.waitForURL(new RegExp(`/orders/${id}/${order.orderCode}`));
       await expect(async () => {
         await page.reload();
         await page.getByText(t.nextSteps.correct).waitFor({ timeout: 3000 });
