@@ -15,60 +15,20 @@ import type { ProvinceCode } from "@/lib/address";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage } from "./checkout-page";
 import { useFocusAfterPosition } from "./field-focus";
-import { lacksPosition } from "./next-step";
-
-const confirmationId = "apple-pay-confirmation";
-const cashAdvanceId = "apple-pay-cash-advance";
-const buttonId = "apple-pay-button";
+import { isPositionMissing } from "./next-step";
 
 type ApplePayOfferProps = { draw: CheckoutDraw; page: CheckoutPage };
-
-function useItems({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents: number } {
-  const sum = getOrderSum(draw, page.control.form, page.availability, page.purchase.state.order);
-  return { items: useSumItems(sum), cents: sum.cents };
-}
-
-/**
- * The ids for `aria-describedby` of Apple's button: the confirmation, unless the order is held, and the cash advance.
- */
-export function appleDescription(draw: CheckoutDraw, ids: { confirmation: string | null; cashAdvance: string }) {
-  const descriptionIds = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
-  return descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined;
-}
-
-type AppleButtonProps = ApplePayOfferProps & { id?: string; describedBy: string | undefined };
-
-export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
-  const t = useTranslations("checkout.applePay");
-  const wrong = useTranslations("checkout.wrong");
-  const locale = useLocale();
-  const { items, cents } = useItems({ draw, page });
-  const isBusy = page.purchase.state.phase !== "editing" || !page.applePay;
-  return (
-    <button
-      type="button"
-      id={id}
-      lang={htmlLanguage(locale)}
-      aria-describedby={describedBy}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? undefined : () => page.payByApple({ items, cents, translations: { own: t, wrong } })}
-      className="apple-pay-button"
-    >
-      {t("buy")}
-    </button>
-  );
-}
 
 export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   const t = useTranslations("checkout.applePay");
   const tCheckout = useTranslations("checkout");
   const { money } = useOrderFormatters();
-  const { items, cents } = useItems({ draw, page });
+  const { items, cents } = useApplePayTotal({ draw, page });
   const { phase, order } = page.purchase.state;
   const isHeld = order !== null && phase === "editing";
-  const isLacking = lacksPosition(page);
-  const noteAsking = useFocusAfterPosition(isLacking, page.position.state, buttonId);
-  const describedBy = appleDescription(draw, {
+  const isMissing = isPositionMissing(page);
+  const onRequestPosition = useFocusAfterPosition(isMissing, page.position.state, buttonId);
+  const describedBy = getAppleDescribedBy(draw, {
     confirmation: isHeld ? null : confirmationId,
     cashAdvance: cashAdvanceId,
   });
@@ -81,8 +41,8 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
           <b className="tabular">{money(cents)}</b>
         </p>
       </div>
-      {isLacking ? (
-        <PositionRequest id="apple-position" draw={draw} position={page.position} onAsk={noteAsking} />
+      {isMissing ? (
+        <PositionRequest id="apple-position" draw={draw} position={page.position} onAsk={onRequestPosition} />
       ) : (
         <AppleButton draw={draw} page={page} id={buttonId} describedBy={describedBy} />
       )}
@@ -93,29 +53,35 @@ export function ApplePayOffer({ draw, page }: ApplePayOfferProps) {
   );
 }
 
-/** A heading above the reason (docs/design.md, Payment messages). Null if the reason suffices. */
-function titleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed" | null {
-  if (reason === "apple-pay-cancelled") return "cancelled";
-  if (reason === "apple-pay-unavailable") return "unavailable";
-  return isPaymentRefusal(reason) ? "failed" : null;
+type AppleButtonProps = ApplePayOfferProps & { id?: string; describedBy: string | undefined };
+
+export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
+  const t = useTranslations("checkout.applePay");
+  const tWrong = useTranslations("checkout.wrong");
+  const locale = useLocale();
+  const { items, cents } = useApplePayTotal({ draw, page });
+  const isBusy = page.purchase.state.phase !== "editing" || !page.applePay;
+  return (
+    <button
+      type="button"
+      id={id}
+      lang={htmlLanguage(locale)}
+      aria-describedby={describedBy}
+      aria-disabled={isBusy || undefined}
+      onClick={
+        isBusy ? undefined : () => page.payWithApplePay({ items, cents, translations: { applePay: t, wrong: tWrong } })
+      }
+      className="apple-pay-button"
+    >
+      {t("buy")}
+    </button>
+  );
 }
 
-export function ApplePayNotice({ refusal }: { refusal: CheckoutRefusal | null }) {
-  const t = useTranslations("checkout.applePay");
-  const reasons = useTranslations("reasons");
-  if (refusal?.about !== "apple-pay") return null;
-  const title = titleKey(refusal.reason);
-  return (
-    <Notice
-      id="checkout-trouble"
-      role="alert"
-      tone={title === "cancelled" ? "info" : "danger"}
-      title={title ? t(title) : null}
-    >
-      <p>{reasons(reasons.has(refusal.reason) ? refusal.reason : "internal-error")}</p>
-      <RetryHint refusal={refusal} />
-    </Notice>
-  );
+/** A held order has no confirmation, because its buyer has given it already. */
+export function getAppleDescribedBy(draw: CheckoutDraw, ids: { confirmation: string | null; cashAdvance: string }) {
+  const descriptionIds = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
+  return descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined;
 }
 
 type AppleConfirmationProps = {
@@ -124,19 +90,19 @@ type AppleConfirmationProps = {
   isShort?: boolean;
 };
 
-/** Pressing Apple's button attests what the form's check boxes attest otherwise. */
+/** By pressing Apple's button, the buyer attests what the check boxes of the form say. */
 export function AppleConfirmation({ draw, id, isShort = false }: AppleConfirmationProps) {
   const t = useTranslations("checkout");
   const { placeRule } = draw;
   const placeNames = useProvinceNames(draw);
-  const inShort = (codes: readonly ProvinceCode[], named: string) =>
-    codes.length === 1 ? named : t("bar.inPlaces", { places: codes.join(", ") });
-  const short = { place: inShort(draw.places, placeNames.place), home: inShort(draw.provinces, placeNames.home) };
+  const shorten = (codes: readonly ProvinceCode[], name: string) =>
+    codes.length === 1 ? name : t("bar.inPlaces", { places: codes.join(", ") });
+  const shortNames = { place: shorten(draw.places, placeNames.place), home: shorten(draw.provinces, placeNames.home) };
   return (
     <p id={id} className={isShort ? undefined : "hint"}>
       {t.rich(isShort ? "bar.confirm" : "applePay.confirm", {
         age: draw.minimumAge,
-        where: isShort ? t(`bar.${placeRule}`, short) : t(`applePay.${placeRule}`, placeNames),
+        where: isShort ? t(`bar.${placeRule}`, shortNames) : t(`applePay.${placeRule}`, placeNames),
         link: (chunks) => (
           <a href="#rules" className="link">
             {chunks}
@@ -145,4 +111,38 @@ export function AppleConfirmation({ draw, id, isShort = false }: AppleConfirmati
       })}
     </p>
   );
+}
+
+export function ApplePayNotice({ refusal }: { refusal: CheckoutRefusal | null }) {
+  const t = useTranslations("checkout.applePay");
+  const tReasons = useTranslations("reasons");
+  if (refusal?.about !== "apple-pay") return null;
+  const title = findTitleKey(refusal.reason);
+  return (
+    <Notice
+      id="checkout-trouble"
+      role="alert"
+      tone={title === "cancelled" ? "info" : "danger"}
+      title={title ? t(title) : null}
+    >
+      <p>{tReasons(tReasons.has(refusal.reason) ? refusal.reason : "internal-error")}</p>
+      <RetryHint refusal={refusal} />
+    </Notice>
+  );
+}
+
+const confirmationId = "apple-pay-confirmation";
+const cashAdvanceId = "apple-pay-cash-advance";
+const buttonId = "apple-pay-button";
+
+function useApplePayTotal({ draw, page }: ApplePayOfferProps): { items: SumItem[]; cents: number } {
+  const sum = getOrderSum(draw, page.control.form, page.availability, page.purchase.state.order);
+  return { items: useSumItems(sum), cents: sum.cents };
+}
+
+/** The heading above the reason (docs/design.md, Payment messages), or null if the reason needs none. */
+function findTitleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed" | null {
+  if (reason === "apple-pay-cancelled") return "cancelled";
+  if (reason === "apple-pay-unavailable") return "unavailable";
+  return isPaymentRefusal(reason) ? "failed" : null;
 }

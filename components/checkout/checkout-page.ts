@@ -14,7 +14,7 @@ export type ApplePayInput = {
   items: PricedItem[];
   cents: number;
   translations: {
-    own: ReturnType<typeof useTranslations<"checkout.applePay">>;
+    applePay: ReturnType<typeof useTranslations<"checkout.applePay">>;
     wrong: ReturnType<typeof useTranslations<"checkout.wrong">>;
   };
 };
@@ -27,13 +27,14 @@ export type CheckoutPage = {
   live: LiveState;
   availability: Availability;
   isClosed: boolean;
-  isPressed: boolean;
+  /** Whether Pay was pressed before the lazy parts had loaded. */
+  isPayPending: boolean;
   submit: () => void;
-  leaveField: (id: string) => void;
-  /** Null if Apple Pay does not work, undefined until that is known. */
+  checkFieldOnBlur: (id: string) => void;
+  /** Null if Apple Pay does not work, undefined until this is known. */
   applePay: ApplePay | null | undefined;
-  /** Call it within the click, as Apple's sheet does not open otherwise. */
-  payByApple: (input: ApplePayInput) => void;
+  /** Must be called within the click, or Apple's sheet does not open. */
+  payWithApplePay: (input: ApplePayInput) => void;
 };
 
 export type PurchaseInput = {

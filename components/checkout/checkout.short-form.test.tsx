@@ -10,7 +10,7 @@ import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-
 import type { FakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
 import { fakeCustomCheckout } from "@/tests/support/views/fake-custom-checkout";
 import type { Kiosk } from "./kiosk-context";
-import { readRemembered, remember } from "./remember-details";
+import { readRememberedDetails, storeRememberedDetails } from "./remember-details";
 
 const live = demoLive();
 const marie = { name: "Marie Tremblay", email: "marie@example.com", phone: "416 555-0199", postalCode: "" };
@@ -32,7 +32,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, "customcheckout");
 });
 
-const kiosk: Kiosk = { isResumed: false, onOutcome: () => {}, onStart: () => {}, Watch: () => null };
+const kiosk: Kiosk = { isResumed: false, onOutcome: () => {}, onStart: () => {}, Watcher: () => null };
 
 async function open(changes: Partial<ReturnType<typeof demoCheckoutDraw>> = {}, isKiosk = false) {
   const shown = openCheckout({ draw: { ...demoCheckoutDraw(), ...changes }, kiosk: isKiosk ? kiosk : null });
@@ -119,10 +119,10 @@ describe("remembered details", () => {
     type(/Full name/, marie.name);
     type(/Email/, marie.email);
     fireEvent.click(switchOf());
-    expect(readRemembered()).toBeNull();
+    expect(readRememberedDetails()).toBeNull();
     await pay();
     // An effect stores them, perhaps after the button has changed.
-    await waitFor(() => expect(readRemembered()).toEqual({ ...marie, phone: "" }));
+    await waitFor(() => expect(readRememberedDetails()).toEqual({ ...marie, phone: "" }));
   });
 
   it("aren't stored if the buyer hasn't asked for it", async () => {
@@ -134,27 +134,27 @@ describe("remembered details", () => {
   });
 
   it("fill in the form on the next visit, except for required confirmations, and can be deleted", async () => {
-    remember(marie);
+    storeRememberedDetails(marie);
     await open();
     await waitFor(() => expect(box(/Full name/).value).toBe(marie.name));
     expect([box(/Email/).value, box(/Phone/).value]).toEqual([marie.email, marie.phone]);
     for (const tick of screen.getAllByRole<HTMLInputElement>("checkbox")) expect(tick.checked).toBe(false);
     fireEvent.click(screen.getByRole("button", { name: text.remember.forget }));
-    expect([box(/Full name/).value, readRemembered()]).toEqual(["", null]);
+    expect([box(/Full name/).value, readRememberedDetails()]).toEqual(["", null]);
     expect(switchOf().checked).toBe(false);
   });
 
   it("don't replace what was typed, and saving is offered again", async () => {
-    remember(marie);
+    storeRememberedDetails(marie);
     changeSession("demo", { form: { ...createEmptyForm(demoCheckoutDraw()), name: "Paul Roy" } });
     await open();
     expect([box(/Full name/).value, box(/Email/).value]).toEqual(["Paul Roy", ""]);
-    expect(readRemembered()).toEqual(marie);
+    expect(readRememberedDetails()).toEqual(marie);
     expect(switchOf().checked).toBe(false);
   });
 
   it("are neither offered nor filled in on a kiosk or a registered tablet", async () => {
-    remember(marie);
+    storeRememberedDetails(marie);
     const { unmount } = await open({}, true);
     expect([screen.queryByRole("switch"), box(/Full name/).value]).toEqual([null, ""]);
     unmount();

@@ -15,10 +15,10 @@ import { hasOrderForm } from "@/lib/draws/rules.projection";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { CheckoutPage } from "./checkout-page";
-import { BuyerChoice, CheckoutStep, MissingBuyer, TicketChoice } from "./choices";
+import { BuyerStep, CheckoutStep, MissingBuyerStep, TicketChoiceStep } from "./choices";
 import { useKiosk } from "./kiosk-context";
 import { useLazyParts } from "./lazy-parts-provider";
-import { ApplePayArea, HandoverWait, PayArea } from "./pay-area";
+import { ApplePayArea, HandoverLoading, PayArea } from "./pay-area";
 import { useCheckoutPage } from "./use-checkout-page";
 
 type CheckoutProps = {
@@ -32,10 +32,52 @@ type CheckoutProps = {
   footer?: ReactNode;
 };
 
+/** Needs a `LiveProvider`, its messages and a `LazyPartsProvider`. */
+export function Checkout({ draw, locale, card, applePay, notice, cause, cashAdvanceNotice, footer }: CheckoutProps) {
+  const t = useTranslations("checkout");
+  const formRef = useRef<HTMLFormElement>(null);
+  const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
+  const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, applePay, placeholders }, formRef);
+  const initial = useInitialLive();
+  const kiosk = useKiosk();
+  const lazy = useLazyParts();
+  const { state, handover } = page.purchase;
+  const pendingPayment = lazy && !kiosk ? <lazy.PendingPaymentNotice drawId={draw.id} state={state} /> : null;
+  if (isCheckoutHidden(page, initial)) {
+    return (
+      <>
+        {pendingPayment}
+        {notice}
+      </>
+    );
+  }
+  const isHandoverShown = handover !== null && state.phase === "editing" && state.order === null;
+  return (
+    <>
+      {pendingPayment}
+      <HandoverPart draw={draw} page={page} isHandoverShown={isHandoverShown} />
+      <noscript>
+        <p className="notice border-warning/30 bg-warning-soft">{t("noScript")}</p>
+      </noscript>
+      <OrderForm
+        ref={formRef}
+        draw={draw}
+        page={page}
+        isHidden={isHandoverShown}
+        hasApplePay={applePay?.scriptUrl !== undefined}
+        notice={notice}
+        payment={{ cause, cashAdvanceNotice, footer }}
+      />
+      {kiosk ? <kiosk.Watcher page={page} kiosk={kiosk} /> : null}
+      {lazy && !isHandoverShown ? <lazy.PayBar draw={draw} page={page} /> : null}
+    </>
+  );
+}
+
 type PartProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 function HeldOrderPart({ draw, page }: PartProps) {
-  const { state, dispatch, extend, change } = page.purchase;
+  const { state, dispatch, extendHold, changeTickets } = page.purchase;
   const lazy = useLazyParts();
   const onTimeOver = useCallback(() => dispatch({ type: "time-over" }), [dispatch]);
   if (!state.order || !lazy) return null;
@@ -46,8 +88,8 @@ function HeldOrderPart({ draw, page }: PartProps) {
       refusal={state.refusal}
       isBusy={state.phase !== "editing"}
       onTimeOver={onTimeOver}
-      onExtend={extend}
-      onChange={change}
+      onExtend={extendHold}
+      onChange={changeTickets}
     />
   );
 }
@@ -56,7 +98,7 @@ type PaymentProps = PartProps & Pick<CheckoutProps, "cause" | "cashAdvanceNotice
 
 function Payment({ draw, page, cause, cashAdvanceNotice, footer }: PaymentProps) {
   const t = useTranslations("checkout");
-  const { control, card, purchase, isClosed, isPressed } = page;
+  const { control, card, purchase, isClosed, isPayPending } = page;
   const lazy = useLazyParts();
   const { order, held, refusal } = purchase.state;
   return (
@@ -72,7 +114,7 @@ function Payment({ draw, page, cause, cashAdvanceNotice, footer }: PaymentProps)
           sum={getOrderSum(draw, control.form, page.availability, order)}
           purchase={purchase}
           isClosed={isClosed}
-          isPressed={isPressed}
+          isPayPending={isPayPending}
           isTestDraw={draw.isTestDraw}
         />
         {footer}
@@ -87,9 +129,9 @@ function HandoverPart({ draw, page, isHandoverShown }: PartProps & { isHandoverS
   if (!handover) return null;
   if (!isHandoverShown) {
     const nextId = state.held ? "checkout-held" : "checkout-payment";
-    return lazy ? <lazy.HandoverLater handover={handover} nextId={nextId} /> : null;
+    return lazy ? <lazy.HandoverWaitingNotice handover={handover} nextId={nextId} /> : null;
   }
-  if (!lazy) return <HandoverWait handover={handover} />;
+  if (!lazy) return <HandoverLoading handover={handover} />;
   return <lazy.HandoverPanel draw={draw} handover={handover} isClosed={page.isClosed} />;
 }
 
@@ -132,7 +174,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
         page.card.load();
         preloadServerCalls();
       }}
-      onBlur={({ target }) => page.leaveField(target.id)}
+      onBlur={({ target }) => page.checkFieldOnBlur(target.id)}
       onChange={() => dispatch({ type: "edited" })}
       className="scroll-mt-4 overflow-hidden rounded-card border border-line bg-raised shadow-card"
     >
@@ -140,58 +182,20 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
         {t("heading")}
       </h2>
       {state.held ? <HeldOrderPart draw={draw} page={page} /> : null}
-      {state.held ? null : <TicketChoice draw={draw} page={page} />}
-      <ApplePayArea draw={draw} page={page} isSure={hasApplePay} />
-      {state.held ? <MissingBuyer draw={draw} page={page} /> : <BuyerChoice draw={draw} page={page} notice={notice} />}
+      {state.held ? null : <TicketChoiceStep draw={draw} page={page} />}
+      <ApplePayArea draw={draw} page={page} isCertain={hasApplePay} />
+      {state.held ? (
+        <MissingBuyerStep draw={draw} page={page} />
+      ) : (
+        <BuyerStep draw={draw} page={page} notice={notice} />
+      )}
       <Payment draw={draw} page={page} {...payment} />
     </form>
   );
 }
 
-/** Hidden if nothing is for sale and nothing was bought here, as the notice alone says why. */
-function isHidden({ isClosed, purchase: { state, handover } }: CheckoutPage, initial: LiveState): boolean {
-  const mayOpen = hasOrderForm(initial) || handover !== null;
-  return isClosed && !mayOpen && state.phase === "editing" && !state.order && !state.refusal;
-}
-
-/** Needs a live provider, its messages and a `LazyPartsProvider`. Without sales it renders only the notice. */
-export function Checkout({ draw, locale, card, applePay, notice, cause, cashAdvanceNotice, footer }: CheckoutProps) {
-  const t = useTranslations("checkout");
-  const element = useRef<HTMLFormElement>(null);
-  const placeholders = { expiry: t("cardExpiryPlaceholder"), cvv: t("cardCodePlaceholder") };
-  const page = useCheckoutPage({ draw, locale, scriptUrl: card.scriptUrl, applePay, placeholders }, element);
-  const initial = useInitialLive();
-  const kiosk = useKiosk();
-  const lazy = useLazyParts();
-  const { state, handover } = page.purchase;
-  const earlier = lazy && !kiosk ? <lazy.PendingPaymentNotice drawId={draw.id} state={state} /> : null;
-  if (isHidden(page, initial)) {
-    return (
-      <>
-        {earlier}
-        {notice}
-      </>
-    );
-  }
-  const isHandoverShown = handover !== null && state.phase === "editing" && state.order === null;
-  return (
-    <>
-      {earlier}
-      <HandoverPart draw={draw} page={page} isHandoverShown={isHandoverShown} />
-      <noscript>
-        <p className="notice border-warning/30 bg-warning-soft">{t("noScript")}</p>
-      </noscript>
-      <OrderForm
-        ref={element}
-        draw={draw}
-        page={page}
-        isHidden={isHandoverShown}
-        hasApplePay={applePay?.scriptUrl !== undefined}
-        notice={notice}
-        payment={{ cause, cashAdvanceNotice, footer }}
-      />
-      {kiosk ? <kiosk.Watch page={page} kiosk={kiosk} /> : null}
-      {lazy && !isHandoverShown ? <lazy.PayBar draw={draw} page={page} /> : null}
-    </>
-  );
+/** True if nothing is for sale and nothing was bought here. The notice says why, so the form is left out. */
+function isCheckoutHidden({ isClosed, purchase: { state, handover } }: CheckoutPage, initial: LiveState): boolean {
+  const hasContent = hasOrderForm(initial) || handover !== null;
+  return isClosed && !hasContent && state.phase === "editing" && !state.order && !state.refusal;
 }

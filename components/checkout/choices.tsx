@@ -20,9 +20,65 @@ import type { CheckoutPage } from "./checkout-page";
 import { useKiosk } from "./kiosk-context";
 import { useLazyParts } from "./lazy-parts-provider";
 
-type ChoicesProps = { draw: CheckoutDraw; page: CheckoutPage };
+type StepProps = { draw: CheckoutDraw; page: CheckoutPage };
 
-function Details({ draw, page: { control, purchase } }: ChoicesProps) {
+export function TicketChoiceStep({ draw, page }: StepProps) {
+  const { control, live, availability } = page;
+  const getError = useProblemText(draw, control.problems);
+  return (
+    <EditableStep page={page} name="Tickets">
+      <TicketStep draw={draw} control={control} availability={availability} error={getError("choice")} />
+      <AddOnList
+        draw={draw}
+        control={control}
+        availability={availability}
+        live={live.pools}
+        getError={getError}
+        Box={FoldedAddOn}
+      />
+      <TeamChoice draw={draw} control={control} />
+    </EditableStep>
+  );
+}
+
+export function BuyerStep({ draw, page, notice }: StepProps & { notice: ReactNode }) {
+  const { control, position } = page;
+  const getError = useProblemText(draw, control.problems);
+  return (
+    <EditableStep page={page} name="Details">
+      {notice}
+      <Details draw={draw} page={page} />
+      <LocationShare draw={draw} control={control} position={position} getError={getError} />
+      <Attestations draw={draw} control={control} getError={getError} />
+    </EditableStep>
+  );
+}
+
+/** An order that Apple's sheet reserved without paying has no buyer, which a card payment needs. */
+export function MissingBuyerStep({ draw, page }: StepProps) {
+  const { order } = page.purchase.state;
+  if (!order || order.buyer) return null;
+  return (
+    <EditableStep page={page} name="Details">
+      <Details draw={draw} page={page} />
+    </EditableStep>
+  );
+}
+
+type EditableStepProps = { page: CheckoutPage; name: "Tickets" | "Details"; children: ReactNode };
+
+function EditableStep({ page, name, children }: EditableStepProps) {
+  const t = useTranslations("checkout");
+  return (
+    <fieldset role="none" disabled={page.purchase.state.phase !== "editing"} className="contents">
+      <CheckoutStep id={`checkout-${name.toLowerCase()}`} number={name === "Tickets" ? 1 : 2} title={t(`step${name}`)}>
+        {children}
+      </CheckoutStep>
+    </fieldset>
+  );
+}
+
+function Details({ draw, page: { control, purchase } }: StepProps) {
   const lazy = useLazyParts();
   const isShared = useKiosk() !== null;
   const getError = useProblemText(draw, control.problems);
@@ -44,62 +100,6 @@ function Details({ draw, page: { control, purchase } }: ChoicesProps) {
   );
 }
 
-type OpenStepProps = { page: CheckoutPage; name: "Tickets" | "Details"; children: ReactNode };
-
-function OpenStep({ page, name, children }: OpenStepProps) {
-  const t = useTranslations("checkout");
-  return (
-    <fieldset role="none" disabled={page.purchase.state.phase !== "editing"} className="contents">
-      <CheckoutStep id={`checkout-${name.toLowerCase()}`} number={name === "Tickets" ? 1 : 2} title={t(`step${name}`)}>
-        {children}
-      </CheckoutStep>
-    </fieldset>
-  );
-}
-
-export function TicketChoice({ draw, page }: ChoicesProps) {
-  const { control, live, availability } = page;
-  const getError = useProblemText(draw, control.problems);
-  return (
-    <OpenStep page={page} name="Tickets">
-      <TicketStep draw={draw} control={control} availability={availability} error={getError("choice")} />
-      <AddOnList
-        draw={draw}
-        control={control}
-        availability={availability}
-        live={live.pools}
-        getError={getError}
-        Box={FoldedAddOn}
-      />
-      <TeamChoice draw={draw} control={control} />
-    </OpenStep>
-  );
-}
-
-export function BuyerChoice({ draw, page, notice }: ChoicesProps & { notice: ReactNode }) {
-  const { control, position } = page;
-  const getError = useProblemText(draw, control.problems);
-  return (
-    <OpenStep page={page} name="Details">
-      {notice}
-      <Details draw={draw} page={page} />
-      <LocationShare draw={draw} control={control} position={position} getError={getError} />
-      <Attestations draw={draw} control={control} getError={getError} />
-    </OpenStep>
-  );
-}
-
-/** An order that Apple's sheet reserved without paying has no buyer, which a card payment needs. */
-export function MissingBuyer({ draw, page }: ChoicesProps) {
-  const { order } = page.purchase.state;
-  if (!order || order.buyer) return null;
-  return (
-    <OpenStep page={page} name="Details">
-      <Details draw={draw} page={page} />
-    </OpenStep>
-  );
-}
-
 type CheckoutStepProps = { id: string; number: number; title: string; children: ReactNode };
 
 export function CheckoutStep({ id, number, title, children }: CheckoutStepProps) {
@@ -116,9 +116,9 @@ export function CheckoutStep({ id, number, title, children }: CheckoutStepProps)
   );
 }
 
-type Note = [mark: IconName | null, text: string];
+type AddOnNote = [mark: IconName | null, text: string];
 
-function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps): Note {
+function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps): AddOnNote {
   const t = useTranslations("checkout");
   const { money, tickets } = useOrderFormatters();
   const { poolId, isMandatory, offers, opensOn = "" } = addOn;
@@ -130,8 +130,8 @@ function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps):
   const kind = t(isMandatory ? "addOnRequired" : "addOnOptional");
   const choice = offers.find(({ id }) => id === getAddOnPackageId(draw, control.form, poolId, availability));
   if (!choice) {
-    const from = Math.min(...offers.map(({ priceCents }) => priceCents));
-    return ["plus", `${kind} · ${t("fromPrice", { price: money(from) })}`];
+    const lowestCents = Math.min(...offers.map(({ priceCents }) => priceCents));
+    return ["plus", `${kind} · ${t("fromPrice", { price: money(lowestCents) })}`];
   }
   const quantity = getAddOnQuantity(control.form, poolId, choice.id);
   const choiceText = `${tickets(choice.tickets * quantity)} · ${money(choice.priceCents * quantity)}`;

@@ -72,7 +72,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
   const checkoutDraw = toCheckoutDraw(draw, locale);
   const zone = getZoneOffsets(draw.timeZone, new Date(live.serverTime), 0);
-  const own = getSellingColors(draw);
+  const colors = getSellingColors(draw);
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={{ ...live, recent: live.recent.slice(0, 1) }}>
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
@@ -81,7 +81,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
           <PageHeader homeHref={localizedPath(locale, "/")} homeLabel={t("home")}>
             <LanguageSwitch />
           </PageHeader>
-          <main className={`draw-page ${own.className}`} style={own.style}>
+          <main className={`draw-page ${colors.className}`} style={colors.style}>
             <DrawHead draw={draw} live={live} locale={locale} />
             <div className="draw-side">
               <WinnerList draw={draw} live={live} locale={locale} check={<CheckNumber draw={draw} locale={locale} />} />

@@ -3,28 +3,10 @@ import { useEffect, useState } from "react";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { focusId } from "@/components/ui/focus-id";
 
-function useSuggestion(email: string): string | null {
-  const [suggestion, setSuggestion] = useState<{ input: string; address: string } | null>(null);
-  useEffect(() => {
-    const box = document.getElementById("checkout-email") as HTMLInputElement | null;
-    const look = async () => {
-      const input = box?.value ?? "";
-      if (!input.includes("@")) return;
-      const { suggestAddress } = await import("./suggest-address");
-      const address = suggestAddress(input);
-      setSuggestion(address ? { input, address } : null);
-    };
-    const onBlur = () => void look().catch(() => undefined);
-    box?.addEventListener("blur", onBlur);
-    return () => box?.removeEventListener("blur", onBlur);
-  }, []);
-  return suggestion?.input === email ? suggestion.address : null;
-}
-
 export function EmailHint({ control }: { control: Pick<FormControl, "form" | "set"> }) {
   const t = useTranslations("checkout");
-  const suggestion = useSuggestion(control.form.email);
-  const use = () => {
+  const suggestion = useEmailSuggestion(control.form.email);
+  const acceptSuggestion = () => {
     if (suggestion) control.set("email", suggestion);
     focusId("checkout-email");
   };
@@ -35,7 +17,7 @@ export function EmailHint({ control }: { control: Pick<FormControl, "form" | "se
           {t.rich("emailMeant", {
             email: suggestion,
             use: (chunks) => (
-              <button type="button" translate="no" onClick={use} className="link">
+              <button type="button" translate="no" onClick={acceptSuggestion} className="link">
                 {chunks}
               </button>
             ),
@@ -46,4 +28,22 @@ export function EmailHint({ control }: { control: Pick<FormControl, "form" | "se
       )}
     </span>
   );
+}
+
+function useEmailSuggestion(email: string): string | null {
+  const [suggestion, setSuggestion] = useState<{ input: string; address: string } | null>(null);
+  useEffect(() => {
+    const element = document.getElementById("checkout-email") as HTMLInputElement | null;
+    const checkAddress = async () => {
+      const input = element?.value ?? "";
+      if (!input.includes("@")) return;
+      const { suggestAddress } = await import("./suggest-address");
+      const address = suggestAddress(input);
+      setSuggestion(address ? { input, address } : null);
+    };
+    const onBlur = () => void checkAddress().catch(() => undefined);
+    element?.addEventListener("blur", onBlur);
+    return () => element?.removeEventListener("blur", onBlur);
+  }, []);
+  return suggestion?.input === email ? suggestion.address : null;
 }

@@ -20,23 +20,25 @@ export function goToStep(step: NextStep, card: CardForm): void {
   }
 }
 
-export function focusNextField(from: HTMLInputElement, card: CardForm): void {
-  const isBehind = (box: Element) => from.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const isAnother = (box: Element) => from.type !== "radio" || box.getAttribute("name") !== from.name;
-  const next = [...(from.form?.elements ?? [])].find((box) => isBehind(box) && isAnother(box) && isNext(box));
+export function focusNextField(current: HTMLInputElement, card: CardForm): void {
+  const isAfter = (box: Element) => current.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const isOutsideGroup = (box: Element) => current.type !== "radio" || box.getAttribute("name") !== current.name;
+  const next = [...(current.form?.elements ?? [])].find(
+    (box) => isAfter(box) && isOutsideGroup(box) && isFocusable(box),
+  );
   if (next instanceof HTMLElement) next.focus();
   else goToStep({ name: "card", type: card.stage === "ready" ? "card-number" : null }, card);
 }
 
-function isNext(box: Element): boolean {
+function isFocusable(box: Element): boolean {
   if (!box.matches("input:enabled, select:enabled") || box.getClientRects().length === 0) return false;
   return !(box instanceof HTMLInputElement) || box.type !== "radio" || box.checked;
 }
 
-/** In ms. A press takes this long to end, and a message that appears meanwhile would move the button away. */
+/** A message that appears during a press would move the button away from the finger, so it waits this long. */
 const pressMs = 250;
 
-export function leaveField({ draw, page: { control, availability } }: PurchaseInput, id: string): void {
+export function checkFieldOnBlur({ draw, page: { control, availability } }: PurchaseInput, id: string): void {
   const field: ProblemField | undefined = buyerFields.find((name) => id === `checkout-${name}`);
   const problem = field && checkForm(draw, control.form, availability)[field];
   if (!field || !problem || problem === "required") return;
@@ -44,18 +46,18 @@ export function leaveField({ draw, page: { control, availability } }: PurchaseIn
 }
 
 /**
- * Once the location is known, another button replaces the one that asked and takes the focus, unless the buyer has gone
- * to another field. Call the result when the location is requested.
+ * Once the location is known, another button replaces the one that requested it. This focuses the new button, unless
+ * the buyer has gone to another field. The returned function must be called when the location is requested.
  */
-export function useFocusAfterPosition(isLacking: boolean, state: PositionState, buttonId: string): () => void {
-  const wasAskedHere = useRef(false);
+export function useFocusAfterPosition(isMissing: boolean, state: PositionState, buttonId: string): () => void {
+  const wasRequested = useRef(false);
   useEffect(() => {
     if (state === "asking") return;
-    const mayTakeFocus = !isLacking && wasAskedHere.current && document.activeElement === document.body;
-    wasAskedHere.current = false;
+    const mayTakeFocus = !isMissing && wasRequested.current && document.activeElement === document.body;
+    wasRequested.current = false;
     if (mayTakeFocus) focusId(buttonId);
-  }, [isLacking, state, buttonId]);
+  }, [isMissing, state, buttonId]);
   return useCallback(() => {
-    wasAskedHere.current = true;
+    wasRequested.current = true;
   }, []);
 }

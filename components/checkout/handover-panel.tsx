@@ -21,10 +21,41 @@ type HandoverPanelProps = {
   isClosed: boolean;
 };
 
-const boxes = ["age", "location", "rules"] as const;
+export function HandoverPanel({ draw, handover, isClosed }: HandoverPanelProps) {
+  const t = useTranslations("checkout.offered");
+  const { state, decline, retry } = handover;
+  const onDecline = () => {
+    decline();
+    focusId(isClosed ? "sale-notice" : "checkout-tickets");
+  };
+  if (state === null) return <p role="status">{t("reading")}</p>;
+  if (state.kind === "payable")
+    return <PayableOrder draw={draw} handover={handover} order={state.order} onDecline={onDecline} />;
+  return (
+    <RefusedHandover isForeign={state.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />
+  );
+}
+
+export function HandoverWaitingNotice({ handover, nextId }: Pick<HandoverPanelProps, "handover"> & { nextId: string }) {
+  const t = useTranslations("checkout.offered");
+  const onDismiss = () => {
+    handover.decline();
+    focusId(nextId);
+  };
+  return (
+    <Notice tone="info" role="status" title={t("laterTitle")} className="mb-4">
+      <p>{t("laterText")}</p>
+      <Button variant="secondary" onClick={onDismiss}>
+        {t("dismiss")}
+      </Button>
+    </Notice>
+  );
+}
+
+const attestationNames = ["age", "location", "rules"] as const;
 
 /** The buyer attests again, since somebody else may have reserved the tickets. */
-function useFreshAttestations() {
+function useAttestations() {
   const [form, setForm] = useState<AttestationValues>({ age: false, location: false, rules: false });
   const [problems, setProblems] = useState<FormProblems>({});
   return {
@@ -32,12 +63,12 @@ function useFreshAttestations() {
       form,
       set: (name: keyof AttestationValues, value: boolean) => {
         setForm((before) => ({ ...before, [name]: value }));
-        setProblems(({ [name]: _mended, ...others }) => others);
+        setProblems(({ [name]: _solved, ...others }) => others);
       },
     },
     problems,
     check(): boolean {
-      const missing = boxes.filter((name) => !form[name]);
+      const missing = attestationNames.filter((name) => !form[name]);
       setProblems(Object.fromEntries(missing.map((name) => [name, "must-accept"])));
       if (missing[0]) focusId(`offered-${missing[0]}`);
       return missing.length === 0;
@@ -48,8 +79,8 @@ function useFreshAttestations() {
 function OrderOwner({ draw, order }: Pick<HandoverPanelProps, "draw"> & { order: OrderView }) {
   const t = useTranslations("checkout.offered");
   const { money } = useOrderFormatters();
-  const basketOf = useBasketText();
-  const basket = { tickets: basketOf(getHeldOrderSum(draw, order)), amount: money(toCents(order.amount)) };
+  const toBasketText = useBasketText();
+  const basket = { tickets: toBasketText(getHeldOrderSum(draw, order)), amount: money(toCents(order.amount)) };
   return (
     <div className="grid gap-1">
       <p>{order.soldBy ? t("soldBy", { ...basket, seller: order.soldBy }) : t("reserved", basket)}</p>
@@ -61,11 +92,11 @@ function OrderOwner({ draw, order }: Pick<HandoverPanelProps, "draw"> & { order:
   );
 }
 
-type PayableProps = Pick<HandoverPanelProps, "draw" | "handover"> & { order: OrderView; onDecline: () => void };
+type PayableOrderProps = Pick<HandoverPanelProps, "draw" | "handover"> & { order: OrderView; onDecline: () => void };
 
-function Payable({ draw, handover, order, onDecline }: PayableProps) {
+function PayableOrder({ draw, handover, order, onDecline }: PayableOrderProps) {
   const t = useTranslations("checkout.offered");
-  const { control, problems, check } = useFreshAttestations();
+  const { control, problems, check } = useAttestations();
   const getError = useProblemText(draw, problems);
   useEffect(() => focusId("checkout-offered"), []);
   return (
@@ -88,9 +119,9 @@ function Payable({ draw, handover, order, onDecline }: PayableProps) {
   );
 }
 
-type RefusedProps = { isForeign: boolean; isClosed: boolean; onRetry: () => void; onDecline: () => void };
+type RefusedHandoverProps = { isForeign: boolean; isClosed: boolean; onRetry: () => void; onDecline: () => void };
 
-function RefusedHandover({ isForeign, isClosed, onRetry, onDecline }: RefusedProps) {
+function RefusedHandover({ isForeign, isClosed, onRetry, onDecline }: RefusedHandoverProps) {
   const t = useTranslations("checkout.offered");
   return (
     <Notice tone="warning" role="status" title={t(isForeign ? "foreignTitle" : "unreachableTitle")}>
@@ -102,37 +133,6 @@ function RefusedHandover({ isForeign, isClosed, onRetry, onDecline }: RefusedPro
           {t(isClosed ? "dismiss" : "goOn")}
         </Button>
       </div>
-    </Notice>
-  );
-}
-
-export function HandoverPanel({ draw, handover, isClosed }: HandoverPanelProps) {
-  const t = useTranslations("checkout.offered");
-  const { state, decline, retry } = handover;
-  const onDecline = () => {
-    decline();
-    focusId(isClosed ? "sale-notice" : "checkout-tickets");
-  };
-  if (state === null) return <p role="status">{t("reading")}</p>;
-  if (state.kind === "payable")
-    return <Payable draw={draw} handover={handover} order={state.order} onDecline={onDecline} />;
-  return (
-    <RefusedHandover isForeign={state.kind === "foreign"} isClosed={isClosed} onRetry={retry} onDecline={onDecline} />
-  );
-}
-
-export function HandoverLater({ handover, nextId }: Pick<HandoverPanelProps, "handover"> & { nextId: string }) {
-  const t = useTranslations("checkout.offered");
-  const onDismiss = () => {
-    handover.decline();
-    focusId(nextId);
-  };
-  return (
-    <Notice tone="info" role="status" title={t("laterTitle")} className="mb-4">
-      <p>{t("laterText")}</p>
-      <Button variant="secondary" onClick={onDismiss}>
-        {t("dismiss")}
-      </Button>
     </Notice>
   );
 }

@@ -17,7 +17,7 @@ export type Kiosk = {
   onOutcome: (order: OrderView) => void;
   onStart: (work?: Promise<unknown>) => void;
   /** Clears the form when its buyer has left. It is passed in, so that other pages do not load it. */
-  Watch: ComponentType<{ page: WatchedPage; kiosk: Kiosk }>;
+  Watcher: ComponentType<{ page: WatchedPage; kiosk: Kiosk }>;
 };
 
 const KioskContext = createContext<Kiosk | null>(null);

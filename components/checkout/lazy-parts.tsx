@@ -5,8 +5,8 @@ import { ProblemSummary } from "@/components/payment/problem-summary";
 import { watchShares } from "@/components/share/share-page";
 import { ApplePayNotice, ApplePayOffer } from "./apple-pay-offer";
 import { EmailHint } from "./email-hint";
-import { focusNextField, leaveField } from "./field-focus";
-import { HandoverLater, HandoverPanel } from "./handover-panel";
+import { checkFieldOnBlur, focusNextField } from "./field-focus";
+import { HandoverPanel, HandoverWaitingNotice } from "./handover-panel";
 import { LostPayment } from "./lost-payment";
 import { PayBar } from "./pay-bar";
 import { PendingPaymentNotice } from "./pending-payment";
@@ -20,13 +20,13 @@ export const lazyParts = {
   EmailHint,
   HoldNotice,
   LostPayment,
-  HandoverLater,
+  HandoverWaitingNotice,
   HandoverPanel,
   PendingPaymentNotice,
   PayBar,
   ProblemSummary,
   RememberDetails,
-  leaveField,
+  checkFieldOnBlur,
   focusNextField,
   submitApplePay,
   submitCardPayment,

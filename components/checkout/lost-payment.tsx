@@ -10,13 +10,42 @@ import { useKiosk } from "./kiosk-context";
 
 type LostPaymentProps = {
   order: OrderView;
-  /** In ms. */
+  /** In ms since the epoch. */
   sentAt: number | null;
   isReached: boolean;
   onCheckNow: () => void;
 };
 
-function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
+export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymentProps) {
+  const t = useTranslations("checkout");
+  const formatTime = usePageTime("clock");
+  const isShared = useKiosk() !== null;
+  useDocumentTitle(t("lostTitle"));
+  return (
+    <Notice tone="warning" title={t("lostTitle")} className="mb-4">
+      <p>{t("lostText")}</p>
+      <p className="tabular font-medium">
+        {sentAt === null
+          ? t("lostCode", { code: order.orderCode })
+          : t("lostSince", { code: order.orderCode, time: formatTime(new Date(sentAt)).replaceAll(/\s/g, "\u00a0") })}
+      </p>
+      <p>
+        {isShared ? null : (
+          <span>
+            <OrderPageLink order={order} />
+          </span>
+        )}{" "}
+        {order.buyer ? <span>{t("lostMail", { email: order.buyer.maskedEmail })}</span> : null}
+      </p>
+      {isReached ? null : <p className="font-semibold">{t("lostContact")}</p>}
+      <Button variant="secondary" onClick={onCheckNow}>
+        {t("checkNow")}
+      </Button>
+    </Notice>
+  );
+}
+
+function OrderPageLink({ order }: Pick<LostPaymentProps, "order">) {
   const t = useTranslations("checkout");
   const locale = useLocale() as Language;
   const orderHref = localizedPath(locale, `/order/${order.instanceId}/${order.orderId}`);
@@ -29,41 +58,12 @@ function WhereToLook({ order }: Pick<LostPaymentProps, "order">) {
   });
 }
 
-function useTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
-    const before = document.title;
+    const previousTitle = document.title;
     document.title = title;
     return () => {
-      document.title = before;
+      document.title = previousTitle;
     };
   }, [title]);
-}
-
-export function LostPayment({ order, sentAt, isReached, onCheckNow }: LostPaymentProps) {
-  const t = useTranslations("checkout");
-  const time = usePageTime("clock");
-  const isShared = useKiosk() !== null;
-  useTitle(t("lostTitle"));
-  return (
-    <Notice tone="warning" title={t("lostTitle")} className="mb-4">
-      <p>{t("lostText")}</p>
-      <p className="tabular font-medium">
-        {sentAt === null
-          ? t("lostCode", { code: order.orderCode })
-          : t("lostSince", { code: order.orderCode, time: time(new Date(sentAt)).replaceAll(/\s/g, "\u00a0") })}
-      </p>
-      <p>
-        {isShared ? null : (
-          <span>
-            <WhereToLook order={order} />
-          </span>
-        )}{" "}
-        {order.buyer ? <span>{t("lostMail", { email: order.buyer.maskedEmail })}</span> : null}
-      </p>
-      {isReached ? null : <p className="font-semibold">{t("lostContact")}</p>}
-      <Button variant="secondary" onClick={onCheckNow}>
-        {t("checkNow")}
-      </Button>
-    </Notice>
-  );
 }

@@ -5,14 +5,28 @@ import { cardFieldTypes } from "@/components/payment/card/card-state";
 import type { CardFieldType } from "@/components/payment/card/custom-checkout";
 import type { CheckoutPage, PurchaseInput } from "./checkout-page";
 
-type StepInput = Pick<PurchaseInput, "draw" | "page">;
-
 export type NextStep =
   | { name: "tickets" | "details" | "position" | "confirm"; field: ProblemField }
   | { name: "card"; type: CardFieldType | null }
   | { name: "pay" };
 
-const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> = {
+type StepInput = Pick<PurchaseInput, "draw" | "page">;
+
+export function getNextStep(input: StepInput): NextStep {
+  const field = findIncompleteField(input);
+  if (field) return { name: stepNames[field] ?? "tickets", field };
+  const { card, stage } = input.page.card;
+  if (stage !== "ready") return { name: "card", type: null };
+  const type = cardFieldTypes.find((fieldType) => !card.fields[fieldType].complete);
+  return type ? { name: "card", type } : { name: "pay" };
+}
+
+/** A held order needs no position, because it was sent when the tickets were reserved. */
+export function isPositionMissing({ position, purchase }: Pick<CheckoutPage, "position" | "purchase">): boolean {
+  return position.isWanted && position.state !== "known" && purchase.state.order === null;
+}
+
+const stepNames: Partial<Record<ProblemField, "details" | "position" | "confirm">> = {
   name: "details",
   email: "details",
   phone: "details",
@@ -24,25 +38,11 @@ const nameOf: Partial<Record<ProblemField, "details" | "position" | "confirm">> 
   rules: "confirm",
 };
 
-export function nextStep(input: StepInput): NextStep {
-  const field = firstIncompleteField(input);
-  if (field) return { name: nameOf[field] ?? "tickets", field };
-  const { card, stage } = input.page.card;
-  if (stage !== "ready") return { name: "card", type: null };
-  const type = cardFieldTypes.find((fieldType) => !card.fields[fieldType].complete);
-  return type ? { name: "card", type } : { name: "pay" };
-}
-
-function firstIncompleteField({ draw, page }: StepInput): ProblemField | null {
+function findIncompleteField({ draw, page }: StepInput): ProblemField | null {
   const { control, purchase, availability } = page;
   const { order } = purchase.state;
   if (order?.buyer) return null;
   const problems = checkForm(draw, control.form, availability);
-  const missing: FormProblems = lacksPosition(page) ? { position: "required" } : {};
+  const missing: FormProblems = isPositionMissing(page) ? { position: "required" } : {};
   return listProblemFields(order ? pickDetailProblems(problems) : { ...problems, ...missing })[0] ?? null;
-}
-
-/** A held order needs no position, because it was sent when the tickets were reserved. */
-export function lacksPosition({ position, purchase }: Pick<CheckoutPage, "position" | "purchase">): boolean {
-  return position.isWanted && position.state !== "known" && purchase.state.order === null;
 }

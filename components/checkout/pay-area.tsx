@@ -17,12 +17,72 @@ type PayAreaProps = {
   sum: OrderSum;
   purchase: CheckoutControl;
   isClosed: boolean;
-  isPressed: boolean;
+  isPayPending: boolean;
   isTestDraw: boolean;
 };
 
-/** Rendered before it has content, because a screen reader might not announce it otherwise. */
-function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
+export function PayArea({ sum, purchase, isClosed, isPayPending, isTestDraw }: PayAreaProps) {
+  const t = useTranslations("checkout");
+  const { money } = useOrderFormatters();
+  const { cents } = sum;
+  const items = useSumItems(sum);
+  const { phase } = purchase.state;
+  return (
+    <div>
+      <PaymentStatus purchase={purchase} />
+      <SumLines items={items} />
+      <p aria-live="polite" aria-atomic="true" className="sum large-sum">
+        <span>
+          <span>{t("total")}</span> {items.length === 1 ? <small>{items[0]?.label}</small> : null}{" "}
+          {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
+        </span>{" "}
+        <b className="tabular">{money(cents)}</b>
+      </p>
+      <PayButton cents={cents} phase={phase} isClosed={isClosed} isPayPending={isPayPending} />
+      <p role="status" className="hint mt-2 text-center empty:sr-only">
+        {phase === "paying" ? t("payingStay") : ""}
+      </p>
+    </div>
+  );
+}
+
+type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
+
+/**
+ * Reserves Apple Pay's place on a wide screen if it is likely or certain (`isCertain`) to work, so that the form does not
+ * move. On a phone the bar has the button, and this shows why it did not pay.
+ */
+export function ApplePayArea({ draw, page, isCertain }: ApplePayAreaProps & { isCertain: boolean }) {
+  const { phase, refusal } = page.purchase.state;
+  const lazy = useLazyParts();
+  const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
+  if (page.applePay === null || (!isOffered && refusal?.about !== "apple-pay")) return null;
+  return (
+    <section
+      aria-label="Apple Pay"
+      className={page.applePay || isCertain ? "apple-part" : "apple-part apple-pay-likely"}
+    >
+      {lazy ? <lazy.ApplePayNotice refusal={refusal} /> : null}
+      {lazy && isOffered ? <lazy.ApplePayOffer draw={draw} page={page} /> : null}
+    </section>
+  );
+}
+
+export function HandoverLoading({ handover: { state, retry } }: { handover: HandoverOrder }) {
+  const t = useTranslations("checkout");
+  const tReasons = useTranslations("reasons");
+  if (!state) return <p role="status">{t("restoring")}</p>;
+  return (
+    <Notice tone="warning" role="status" title={tReasons("unreachable")}>
+      <Button variant="secondary" onClick={retry}>
+        {t("retry")}
+      </Button>
+    </Notice>
+  );
+}
+
+/** Rendered before it has content, because a screen reader may not announce an element that was just added. */
+function PaymentStatus({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
   const t = useTranslations("checkout");
   const { phase, order, sentAt } = state;
   const lazy = useLazyParts();
@@ -39,9 +99,9 @@ function OpenQuestion({ purchase: { state, isReached, checkNow } }: Pick<PayArea
   );
 }
 
-type PayButtonProps = Pick<PayAreaProps, "isClosed" | "isPressed"> & { cents: number; phase: Phase };
+type PayButtonProps = Pick<PayAreaProps, "isClosed" | "isPayPending"> & { cents: number; phase: Phase };
 
-function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
+function PayButton({ cents, phase, isClosed, isPayPending }: PayButtonProps) {
   const t = useTranslations("checkout");
   const { money } = useOrderFormatters();
   if (isClosed && phase === "editing") {
@@ -51,7 +111,7 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
       </Button>
     );
   }
-  const isBusy = isPressed || phase !== "editing";
+  const isBusy = isPayPending || phase !== "editing";
   return (
     <Button
       id="checkout-pay"
@@ -64,62 +124,5 @@ function PayButton({ cents, phase, isClosed, isPressed }: PayButtonProps) {
       {isBusy ? null : <Icon name="lock" />}
       <span>{phase === "editing" ? t("pay", { amount: money(cents) }) : t(phase)}</span>
     </Button>
-  );
-}
-
-export function PayArea({ sum, purchase, isClosed, isPressed, isTestDraw }: PayAreaProps) {
-  const t = useTranslations("checkout");
-  const { money } = useOrderFormatters();
-  const { cents } = sum;
-  const items = useSumItems(sum);
-  const { phase } = purchase.state;
-  return (
-    <div>
-      <OpenQuestion purchase={purchase} />
-      <SumLines items={items} />
-      <p aria-live="polite" aria-atomic="true" className="sum large-sum">
-        <span>
-          <span>{t("total")}</span> {items.length === 1 ? <small>{items[0]?.label}</small> : null}{" "}
-          {isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
-        </span>{" "}
-        <b className="tabular">{money(cents)}</b>
-      </p>
-      <PayButton cents={cents} phase={phase} isClosed={isClosed} isPressed={isPressed} />
-      <p role="status" className="hint mt-2 text-center empty:sr-only">
-        {phase === "paying" ? t("payingStay") : ""}
-      </p>
-    </div>
-  );
-}
-
-type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
-
-/**
- * Reserves Apple Pay's place on a wide screen if it is likely or certain (`isSure`) to work, so that the form does not
- * move. On a phone the bar has the button, and this shows why it did not pay.
- */
-export function ApplePayArea({ draw, page, isSure }: ApplePayAreaProps & { isSure: boolean }) {
-  const { phase, refusal } = page.purchase.state;
-  const lazy = useLazyParts();
-  const isOffered = !page.isClosed && phase !== "checking" && phase !== "leaving";
-  if (page.applePay === null || (!isOffered && refusal?.about !== "apple-pay")) return null;
-  return (
-    <section aria-label="Apple Pay" className={page.applePay || isSure ? "apple-part" : "apple-part apple-pay-likely"}>
-      {lazy ? <lazy.ApplePayNotice refusal={refusal} /> : null}
-      {lazy && isOffered ? <lazy.ApplePayOffer draw={draw} page={page} /> : null}
-    </section>
-  );
-}
-
-export function HandoverWait({ handover: { state, retry } }: { handover: HandoverOrder }) {
-  const t = useTranslations("checkout");
-  const reasons = useTranslations("reasons");
-  if (!state) return <p role="status">{t("restoring")}</p>;
-  return (
-    <Notice tone="warning" role="status" title={reasons("unreachable")}>
-      <Button variant="secondary" onClick={retry}>
-        {t("retry")}
-      </Button>
-    </Notice>
   );
 }

@@ -13,120 +13,121 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { toDollars } from "@/lib/money";
-import { AppleButton, AppleConfirmation, appleDescription } from "./apple-pay-offer";
+import { AppleButton, AppleConfirmation, getAppleDescribedBy } from "./apple-pay-offer";
 import type { CheckoutPage } from "./checkout-page";
 import { goToStep } from "./field-focus";
 import { useKiosk } from "./kiosk-context";
 import type { NextStep } from "./next-step";
-import { lacksPosition, nextStep } from "./next-step";
+import { getNextStep, isPositionMissing } from "./next-step";
 
 type PayBarProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 const confirmationId = "pay-bar-confirmation";
 const cashAdvanceId = "pay-bar-cash-advance";
 
-/** The button to the next step disappears while that step is visible. The Apple Pay button stays. */
+/** Hides the button to the next step while that step is visible. The Apple Pay button stays. */
 export function PayBar({ draw, page }: PayBarProps) {
   const t = useTranslations("checkout");
   const isOneColumn = useIsOneColumn();
   const isKiosk = useKiosk() !== null;
   const { phase, order, held } = page.purchase.state;
   const isShown = (isOneColumn || isKiosk) && !page.isClosed && phase !== "leaving";
-  const isNextSeen = useIsNextSeen({ draw, page }, isShown, isKiosk);
+  const isNextVisible = useIsNextVisible({ draw, page }, isShown, isKiosk);
   const isReached = useIsInView("reached", isShown ? "checkout-pay" : null);
-  const isHoldSeen = useIsInView("seen", isShown && held ? "checkout-held" : null);
-  const [isByCard, sayByCard] = useCardChosen(page);
+  const isHoldVisible = useIsInView("seen", isShown && held ? "checkout-held" : null);
+  const [isCardChosen, setCardChosen] = useCardChoice(page);
   if (!isShown) return null;
   const sum = getOrderSum(draw, page.control.form, page.availability, order);
-  const isApple = paysByApple(page, isByCard);
+  const isApplePay = isPayingWithApplePay(page, isCardChosen);
   const chooseCard = (isCard: boolean) => {
-    sayByCard(isCard);
-    if (isCard) goToStep(nextStep({ draw, page }), page.card);
+    setCardChosen(isCard);
+    if (isCard) goToStep(getNextStep({ draw, page }), page.card);
   };
-  const isAtPay = isNextSeen && !isApple;
+  const isAtPay = isNextVisible && !isApplePay;
   return (
     <section aria-label={t("bar.label")} className={isAtPay ? "pay-bar at-pay" : "pay-bar"}>
       <div className="pay-bar-words">
         <div className="pay-bar-choice">
-          <Sum {...sum} />
+          <OrderTotal {...sum} />
           {isAtPay ? null : <OtherDrawsTotal sum={sum} />}
-          {isApple ? <CashAdvance draw={draw} id={cashAdvanceId} isShort /> : null}
-          {order && phase === "editing" && !isAtPay && !isHoldSeen ? <HoldTimeLeft order={order} /> : null}
+          {isApplePay ? <CashAdvance draw={draw} id={cashAdvanceId} isShort /> : null}
+          {order && phase === "editing" && !isAtPay && !isHoldVisible ? <HoldTimeLeft order={order} /> : null}
         </div>
         {isAtPay ? <SecureNote /> : null}
-        {isApple || (page.applePay && isByCard && phase === "editing" && !isAtPay) ? (
+        {isApplePay || (page.applePay && isCardChosen && phase === "editing" && !isAtPay) ? (
           <div className="pay-bar-terms">
-            {isApple && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}{" "}
-            <MethodSwitch isByCard={isByCard} onChoose={chooseCard} />
+            {isApplePay && !order ? <AppleConfirmation draw={draw} id={confirmationId} isShort /> : null}{" "}
+            <MethodSwitch isCardChosen={isCardChosen} onChoose={chooseCard} />
           </div>
         ) : null}
       </div>
-      <BarButton draw={draw} page={page} isReached={isReached} isByCard={isByCard} />
+      <BarButton draw={draw} page={page} isReached={isReached} isCardChosen={isCardChosen} />
     </section>
   );
 }
 
-const oneColumn = "(max-width: 63.99rem)";
+const oneColumnQuery = "(max-width: 63.99rem)";
 
 function useIsOneColumn(): boolean {
   return useSyncExternalStore(
-    watchWidth,
-    () => window.matchMedia(oneColumn).matches,
+    subscribeToWidth,
+    () => window.matchMedia(oneColumnQuery).matches,
     () => false,
   );
 }
 
-function watchWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(oneColumn);
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(oneColumnQuery);
   query.addEventListener("change", onChange);
   return () => query.removeEventListener("change", onChange);
 }
 
-function useIsNextSeen({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
-  const step = nextStep({ draw, page });
+function useIsNextVisible({ draw, page }: PayBarProps, isShown: boolean, isKiosk: boolean): boolean {
+  const step = getNextStep({ draw, page });
   const field = !isKiosk && step.name === "card" && step.type ? cardFieldIds[step.type] : null;
-  const isFieldSeen = useIsInView("seen", isShown ? field : null);
-  return useIsInView("seen", isShown ? "checkout-pay" : null) || isFieldSeen;
+  const isFieldVisible = useIsInView("seen", isShown ? field : null);
+  return useIsInView("seen", isShown ? "checkout-pay" : null) || isFieldVisible;
 }
 
 const rootMargins = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
-const fullyVisible = 0.99;
+/** Not 1, because rounding may keep the ratio of a visible element below it. */
+const visibleRatio = 0.99;
 
 /** Whether the element is visible, or with `reached` above the lower edge of the window. */
 function useIsInView(area: keyof typeof rootMargins, id: string | null): boolean {
-  const [isIn, setIn] = useState(false);
+  const [isInView, setInView] = useState(false);
   useEffect(() => {
-    const part = id === null ? null : document.getElementById(id);
-    if (!part) return;
+    const element = id === null ? null : document.getElementById(id);
+    if (!element) return;
     const observer = new IntersectionObserver(
-      (entries) => setIn((entries.at(-1)?.intersectionRatio ?? 0) >= fullyVisible),
+      (entries) => setInView((entries.at(-1)?.intersectionRatio ?? 0) >= visibleRatio),
       {
         rootMargin: rootMargins[area],
-        threshold: fullyVisible,
+        threshold: visibleRatio,
       },
     );
-    observer.observe(part);
+    observer.observe(element);
     return () => {
       observer.disconnect();
-      setIn(false);
+      setInView(false);
     };
   }, [area, id]);
-  return isIn;
+  return isInView;
 }
 
-function useCardChosen({ card }: CheckoutPage) {
+function useCardChoice({ card }: CheckoutPage) {
   const [choice, setChoice] = useState<boolean | null>(null);
   return [choice ?? cardFieldTypes.some((type) => !card.card.fields[type].empty), setChoice] as const;
 }
 
-function paysByApple(page: PayBarProps["page"], isByCard: boolean): boolean {
-  return Boolean(page.applePay) && !isByCard && page.purchase.state.phase === "editing" && !lacksPosition(page);
+function isPayingWithApplePay(page: PayBarProps["page"], isCardChosen: boolean): boolean {
+  return Boolean(page.applePay) && !isCardChosen && page.purchase.state.phase === "editing" && !isPositionMissing(page);
 }
 
 const sumClass = "font-medium text-(length:--bar-em) text-ink leading-[1.125] sm:text-[calc(1.25*var(--bar-em))]";
 
-function Sum({ tickets: count, cents }: OrderSum) {
+function OrderTotal({ tickets: count, cents }: OrderSum) {
   const { money, tickets } = useOrderFormatters();
   return (
     <p className={sumClass}>
@@ -155,11 +156,17 @@ function SecureNote() {
   );
 }
 
-function MethodSwitch({ isByCard, onChoose }: { isByCard: boolean; onChoose: (isByCard: boolean) => void }) {
+function MethodSwitch({
+  isCardChosen,
+  onChoose,
+}: {
+  isCardChosen: boolean;
+  onChoose: (isCardChosen: boolean) => void;
+}) {
   const t = useTranslations("checkout.bar");
   return (
-    <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isByCard)}>
-      {t(isByCard ? "byApple" : "byCard")}
+    <button type="button" className="link -my-[6px] py-[6px]" onClick={() => onChoose(!isCardChosen)}>
+      {t(isCardChosen ? "byApple" : "byCard")}
     </button>
   );
 }
@@ -169,7 +176,7 @@ type NextButtonProps = BarButtonProps & { step?: NextStep };
 
 const positionStep = { name: "position", field: "position" } as const;
 
-function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }) {
+function BarButton({ isCardChosen, ...next }: BarButtonProps & { isCardChosen: boolean }) {
   const { draw, page } = next;
   const t = useTranslations("checkout");
   const { phase, order } = page.purchase.state;
@@ -180,14 +187,14 @@ function BarButton({ isByCard, ...next }: BarButtonProps & { isByCard: boolean }
       </Button>
     );
   }
-  // A placeholder, so that the button does not change while a buyer is pressing it.
+  // A placeholder, because a button that changes during a press would do what the buyer did not choose.
   if (page.applePay === undefined)
     return <span className="h-[48px] min-w-34 animate-pulse rounded-control bg-ink/15" />;
-  if (paysByApple(page, isByCard)) {
+  if (isPayingWithApplePay(page, isCardChosen)) {
     const ids = { confirmation: order ? null : confirmationId, cashAdvance: cashAdvanceId };
-    return <AppleButton draw={draw} page={page} describedBy={appleDescription(draw, ids)} />;
+    return <AppleButton draw={draw} page={page} describedBy={getAppleDescribedBy(draw, ids)} />;
   }
-  return <NextButton {...next} step={page.applePay && !isByCard ? positionStep : undefined} />;
+  return <NextButton {...next} step={page.applePay && !isCardChosen ? positionStep : undefined} />;
 }
 
 const stepNames: { [name in NextStep["name"]]?: "stepDetails" | "confirm" } = {
@@ -204,7 +211,7 @@ const stepLabels = {
   pay: "bar.review",
 } as const satisfies Record<NextStep["name"], string>;
 
-function NextButton({ draw, page, isReached, step = nextStep({ draw, page }) }: NextButtonProps) {
+function NextButton({ draw, page, isReached, step = getNextStep({ draw, page }) }: NextButtonProps) {
   const t = useTranslations("checkout");
   const name = stepNames[step.name];
   return (

@@ -15,74 +15,13 @@ import { setPaymentGate } from "./submit-purchase";
 
 type PendingPaymentNoticeProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
 
-type OpenPaymentState = { payment: Payment; isOpen: boolean };
-
-function createSignal() {
-  let finish: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  return { over, resolve: finish };
-}
-
-function useOpenPayment(drawId: string) {
-  const [openPayment, setOpenPayment] = useState<OpenPaymentState | null>(null);
-  const [first] = useState(createSignal);
-  useEffect(
-    () =>
-      watchPendingPayment(drawId, (payment) => {
-        first.resolve();
-        if (payment) setOpenPayment({ payment, isOpen: true });
-        else if (payment === null) setOpenPayment((before) => before && { ...before, isOpen: false });
-      }),
-    [drawId, first],
-  );
-  return { openPayment, answer: first.over };
-}
-
-function useForeignPayment({ drawId, state: { phase, order } }: PendingPaymentNoticeProps) {
-  const { openPayment, answer } = useOpenPayment(drawId);
-  const isForeign = openPayment !== null && phase === "editing" && openPayment.payment.orderId !== order?.orderId;
-  return { openPayment: isForeign ? openPayment : null, answer };
-}
-
-function usePaymentGate(openPayment: OpenPaymentState | null, answer: Promise<void>) {
-  const [isConfirming, setConfirming] = useState(false);
-  const [acceptedId, accept] = useState<string | null>(null);
-  const isBlocking = openPayment?.isOpen === true && openPayment.payment.orderId !== acceptedId;
-  const latest = useRef(isBlocking);
-  useLayoutEffect(() => {
-    latest.current = isBlocking;
-  }, [isBlocking]);
-  useEffect(() => {
-    const ask = () => {
-      setConfirming(true);
-      focusId("checkout-open-payment");
-    };
-    return setPaymentGate({ answer, isBlocking: () => latest.current, ask });
-  }, [answer]);
-  return { isConfirming: isConfirming && isBlocking, accept: () => accept(openPayment?.payment.orderId ?? null) };
-}
-
-function PaymentDetails({ payment }: { payment: Payment }) {
-  const t = useTranslations("checkout");
-  const time = usePageTime("clock");
-  const { money } = useOrderFormatters();
-  const details = { code: payment.orderCode, amount: money(toCents(payment.amount)) };
-  return (
-    <p className="tabular font-medium">
-      {t("openPayment.facts", { ...details, time: time(new Date(payment.sentAt)).replaceAll(/\s/g, "\u00a0") })}
-    </p>
-  );
-}
-
-/** Asks before a press pays while another tab's payment is open. */
+/** While another tab's payment is pending, the buyer has to confirm before this tab pays. */
 export function PendingPaymentNotice(props: PendingPaymentNoticeProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;
-  const { openPayment, answer } = useForeignPayment(props);
-  const { isConfirming, accept } = usePaymentGate(openPayment, answer);
-  const { payment, isOpen } = openPayment ?? {};
+  const { pendingPayment, answer } = useOtherPayment(props);
+  const { isConfirming, accept } = usePaymentGate(pendingPayment, answer);
+  const { payment, isOpen } = pendingPayment ?? {};
   const goOn = () => {
     accept();
     focusId("checkout-pay");
@@ -110,5 +49,66 @@ export function PendingPaymentNotice(props: PendingPaymentNoticeProps) {
         </Notice>
       ) : null}
     </div>
+  );
+}
+
+type PendingPaymentState = { payment: Payment; isOpen: boolean };
+
+function createDeferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((resolvePromise) => {
+    resolve = resolvePromise;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+function usePendingPayment(drawId: string) {
+  const [pendingPayment, setPendingPayment] = useState<PendingPaymentState | null>(null);
+  const [firstAnswer] = useState(createDeferred);
+  useEffect(
+    () =>
+      watchPendingPayment(drawId, (payment) => {
+        firstAnswer.resolve();
+        if (payment) setPendingPayment({ payment, isOpen: true });
+        else if (payment === null) setPendingPayment((before) => before && { ...before, isOpen: false });
+      }),
+    [drawId, firstAnswer],
+  );
+  return { pendingPayment, answer: firstAnswer.promise };
+}
+
+function useOtherPayment({ drawId, state: { phase, order } }: PendingPaymentNoticeProps) {
+  const { pendingPayment, answer } = usePendingPayment(drawId);
+  const isForeign = pendingPayment !== null && phase === "editing" && pendingPayment.payment.orderId !== order?.orderId;
+  return { pendingPayment: isForeign ? pendingPayment : null, answer };
+}
+
+function usePaymentGate(pendingPayment: PendingPaymentState | null, answer: Promise<void>) {
+  const [isConfirming, setConfirming] = useState(false);
+  const [acceptedId, accept] = useState<string | null>(null);
+  const isBlocking = pendingPayment?.isOpen === true && pendingPayment.payment.orderId !== acceptedId;
+  const isBlockingRef = useRef(isBlocking);
+  useLayoutEffect(() => {
+    isBlockingRef.current = isBlocking;
+  }, [isBlocking]);
+  useEffect(() => {
+    const ask = () => {
+      setConfirming(true);
+      focusId("checkout-open-payment");
+    };
+    return setPaymentGate({ answer, isBlocking: () => isBlockingRef.current, ask });
+  }, [answer]);
+  return { isConfirming: isConfirming && isBlocking, accept: () => accept(pendingPayment?.payment.orderId ?? null) };
+}
+
+function PaymentDetails({ payment }: { payment: Payment }) {
+  const t = useTranslations("checkout");
+  const formatTime = usePageTime("clock");
+  const { money } = useOrderFormatters();
+  const details = { code: payment.orderCode, amount: money(toCents(payment.amount)) };
+  return (
+    <p className="tabular font-medium">
+      {t("openPayment.facts", { ...details, time: formatTime(new Date(payment.sentAt)).replaceAll(/\s/g, "\u00a0") })}
+    </p>
   );
 }

@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isSameBuyer, mayRemember, readRemembered, remember } from "@/components/checkout/remember-details";
+import {
+  canRememberDetails,
+  isSameBuyer,
+  readRememberedDetails,
+  storeRememberedDetails,
+} from "@/components/checkout/remember-details";
 import { createEmptyForm } from "@/components/order-form/checkout-form";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 
@@ -12,8 +17,8 @@ afterEach(() => vi.restoreAllMocks());
 describe("details stored by the browser", () => {
   it("are only those four, whatever else the form contains", () => {
     const form = { ...createEmptyForm(demoCheckoutDraw()), ...buyer, age: true, location: true, rules: true };
-    remember(form);
-    expect(readRemembered()).toEqual(buyer);
+    storeRememberedDetails(form);
+    expect(readRememberedDetails()).toEqual(buyer);
     expect(Object.keys(localStorage)).toEqual(["tirage-buyer"]);
     expect(JSON.parse(localStorage.getItem("tirage-buyer") ?? "")).toEqual(buyer);
     expect(isSameBuyer(form, buyer)).toBe(true);
@@ -21,22 +26,22 @@ describe("details stored by the browser", () => {
   });
 
   it("are deleted on request", () => {
-    remember(buyer);
-    remember(null);
-    expect([readRemembered(), localStorage.length]).toEqual([null, 0]);
+    storeRememberedDetails(buyer);
+    storeRememberedDetails(null);
+    expect([readRememberedDetails(), localStorage.length]).toEqual([null, 0]);
   });
 
   it.each(["", "null", "7", "{", JSON.stringify({ ...buyer, name: 7 }), JSON.stringify({ name: "M" })])(
     "are ignored if the stored value is something else: %s",
     (text) => {
       localStorage.setItem("tirage-buyer", text);
-      expect(readRemembered()).toBeNull();
+      expect(readRememberedDetails()).toBeNull();
     },
   );
 
   it("can't be stored on a registered tablet", () => {
-    expect(mayRemember()).toBe(true);
+    expect(canRememberDetails()).toBe(true);
     localStorage.setItem("5050ng-deviceId", "gate-3");
-    expect(mayRemember()).toBe(false);
+    expect(canRememberDetails()).toBe(false);
   });
 });

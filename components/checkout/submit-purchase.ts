@@ -19,36 +19,14 @@ import { createSheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import type { ApplePayInput, PurchaseInput } from "./checkout-page";
 
-function showProblems({ page }: PurchaseInput, problems: FormProblems): boolean {
-  page.control.setProblems(problems);
-  const [first] = listProblemFields(problems);
-  if (first) focusId(`checkout-${first}`);
-  return first !== undefined;
-}
-
-function isIdle({ page: { isClosed, purchase } }: PurchaseInput): boolean {
-  return !isClosed && purchase.state.phase === "editing";
-}
-
-function cardProblems({ draw, page: { control, position, purchase, availability } }: PurchaseInput): FormProblems {
-  const { order } = purchase.state;
-  const problems = order?.buyer ? {} : { ...checkForm(draw, control.form, availability), ...position.check() };
-  return order ? pickDetailProblems(problems) : problems;
-}
-
-/** Reads the data attribute, as a browser's translator may change the button's words. */
-function sumOnButton(): string | undefined {
-  return document.getElementById("checkout-pay")?.dataset.cents;
-}
-
 export function submitCardPayment(input: PurchaseInput): void {
   const { draw, locale, page } = input;
   const { control, position, card, purchase, availability } = page;
   const { form, setProblems } = control;
   const { order } = purchase.state;
   const { dispatch } = purchase;
-  if (!isIdle(input)) return;
-  const problems = cardProblems(input);
+  if (!canSubmit(input)) return;
+  const problems = checkCardPurchase(input);
   if (showProblems(input, problems)) {
     card.check();
     return;
@@ -63,13 +41,13 @@ export function submitCardPayment(input: PurchaseInput): void {
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
   const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(toFormProblems(fields, request));
   purchase.lock(async () => {
-    const buttonSum = sumOnButton();
+    const buttonCents = readButtonCents();
     await waitForGate();
     await card.settle();
-    // Nobody may pay another sum than the one on the button that they pressed.
-    if (sumOnButton() !== buttonSum) return;
-    const badField = card.check();
-    if (badField) return card.focus(badField);
+    // The sum may have changed while waiting, and buyers pay only the sum that they saw on the button.
+    if (readButtonCents() !== buttonCents) return;
+    const invalidField = card.check();
+    if (invalidField) return card.focus(invalidField);
     if (isBlockedByGate()) return;
     dispatch({ type: "submitted", method: "card" });
     const { runPurchase } = await loadServerCalls();
@@ -78,13 +56,7 @@ export function submitCardPayment(input: PurchaseInput): void {
   });
 }
 
-function textOf({ own, wrong }: ApplePayInput["translations"], { field, problem }: ContactProblem): string {
-  const key = contactKeys[field];
-  if (key === "province") return wrong("province");
-  return problem === "required" || key === "address" || key === "name" ? own(`required.${key}`) : wrong(key);
-}
-
-/** Call it within the click. */
+/** Must be called within the click, or Apple's sheet does not open. */
 export function submitApplePay(
   input: PurchaseInput,
   applePay: ApplePay,
@@ -95,7 +67,7 @@ export function submitApplePay(
   const { form, setProblems } = control;
   const { order } = purchase.state;
   const { dispatch } = purchase;
-  if (!isIdle(input)) return;
+  if (!canSubmit(input)) return;
   const problems = order ? {} : { ...pickChoiceProblems(checkForm(draw, form, availability)), ...position.check() };
   if (showProblems(input, problems) || isBlockedByGate()) return;
   const { buyer: _buyer, ...request } = position.addPosition(toOrderRequest(draw, form, locale, availability));
@@ -103,7 +75,7 @@ export function submitApplePay(
   const content = {
     request: createSheetRequest(total, items),
     provinces: draw.provinces,
-    textOf: textOf.bind(null, translations),
+    textOf: getContactText.bind(null, translations),
   };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) => setProblems(toFormProblems(fields, request));
   purchase.lock(async () => {
@@ -112,6 +84,7 @@ export function submitApplePay(
   });
 }
 
+/** Blocks payments while another tab's payment is pending (`pending-payment.tsx`). */
 type PaymentGate = {
   answer: Promise<void>;
   isBlocking: () => boolean;
@@ -133,9 +106,37 @@ function isBlockedByGate(): boolean {
   return true;
 }
 
-/** In ms. After this time the press pays without the answer. */
+/** After this time, the payment goes on without the gate's answer. */
 const gateTimeoutMs = 1500;
 
 async function waitForGate(): Promise<void> {
   if (gate) await Promise.race([gate.answer, new Promise((resolve) => setTimeout(resolve, gateTimeoutMs))]);
+}
+
+function showProblems({ page }: PurchaseInput, problems: FormProblems): boolean {
+  page.control.setProblems(problems);
+  const [first] = listProblemFields(problems);
+  if (first) focusId(`checkout-${first}`);
+  return first !== undefined;
+}
+
+function canSubmit({ page: { isClosed, purchase } }: PurchaseInput): boolean {
+  return !isClosed && purchase.state.phase === "editing";
+}
+
+function checkCardPurchase({ draw, page: { control, position, purchase, availability } }: PurchaseInput): FormProblems {
+  const { order } = purchase.state;
+  const problems = order?.buyer ? {} : { ...checkForm(draw, control.form, availability), ...position.check() };
+  return order ? pickDetailProblems(problems) : problems;
+}
+
+/** Reads the data attribute, because a browser's translator may change the text of the button. */
+function readButtonCents(): string | undefined {
+  return document.getElementById("checkout-pay")?.dataset.cents;
+}
+
+function getContactText({ applePay, wrong }: ApplePayInput["translations"], { field, problem }: ContactProblem) {
+  const key = contactKeys[field];
+  if (key === "province") return wrong("province");
+  return problem === "required" || key === "address" || key === "name" ? applePay(`required.${key}`) : wrong(key);
 }

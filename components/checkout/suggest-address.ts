@@ -1,23 +1,5 @@
 import checker from "@zootools/email-spell-checker";
 
-/** The most common ones in Canada, without short names (`me.com`, `bell.net`), which too many valid ones resemble. */
-const domains = [
-  ...["gmail.com", "hotmail.com", "hotmail.ca", "hotmail.fr", "outlook.com", "outlook.fr", "live.com", "live.ca"],
-  ...["yahoo.com", "yahoo.ca", "yahoo.fr", "ymail.com", "mail.com", "email.com", "icloud.com", "protonmail.com"],
-  ...["sympatico.ca", "rogers.com", "telus.net", "cogeco.ca", "eastlink.ca", "sasktel.net", "videotron.ca"],
-];
-
-const endings = [
-  ...["com", "ca", "net", "org", "info", "biz", "edu", "gov", "app", "dev", "pro", "name", "coop", "shop", "club"],
-  ...["email", "work", "team", "tech", "online", "store", "site", "world", "quebec", "social", "cloud", "zone"],
-];
-
-function correctDomain(domain: string): string {
-  // Only the domain is passed on, because the name before it is personal.
-  const address = { email: `x@${domain}`, domains, secondLevelDomains: [], topLevelDomains: endings };
-  return checker.run({ ...address, topLevelThreshold: 1 })?.domain ?? domain;
-}
-
 /** Returns `bob@gmail.com` for `bob@gmial.con`, and null if the address looks right. */
 export function suggestAddress(address: string): string | null {
   const text = address.trim();
@@ -25,7 +7,25 @@ export function suggestAddress(address: string): string | null {
   const domain = text.slice(domainIndex).toLowerCase();
   const suggestion = correctDomain(correctDomain(domain));
   // An unlisted name under a country's ending is probably right.
-  const isCountry = /\.[a-z]{2}$/.test(domain);
-  if (domainIndex === 0 || suggestion === domain || (isCountry && !domains.includes(suggestion))) return null;
+  const hasCountryEnding = /\.[a-z]{2}$/.test(domain);
+  if (domainIndex === 0 || suggestion === domain || (hasCountryEnding && !domains.includes(suggestion))) return null;
   return text.slice(0, domainIndex) + suggestion;
+}
+
+/** The most common ones in Canada, without short names (`me.com`, `bell.net`), which too many valid ones resemble. */
+const domains = [
+  ...["gmail.com", "hotmail.com", "hotmail.ca", "hotmail.fr", "outlook.com", "outlook.fr", "live.com", "live.ca"],
+  ...["yahoo.com", "yahoo.ca", "yahoo.fr", "ymail.com", "mail.com", "email.com", "icloud.com", "protonmail.com"],
+  ...["sympatico.ca", "rogers.com", "telus.net", "cogeco.ca", "eastlink.ca", "sasktel.net", "videotron.ca"],
+];
+
+const topLevelDomains = [
+  ...["com", "ca", "net", "org", "info", "biz", "edu", "gov", "app", "dev", "pro", "name", "coop", "shop", "club"],
+  ...["email", "work", "team", "tech", "online", "store", "site", "world", "quebec", "social", "cloud", "zone"],
+];
+
+function correctDomain(domain: string): string {
+  // Only the domain is passed on, because the name before it is personal.
+  const address = { email: `x@${domain}`, domains, secondLevelDomains: [], topLevelDomains };
+  return checker.run({ ...address, topLevelThreshold: 1 })?.domain ?? domain;
 }

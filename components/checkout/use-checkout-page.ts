@@ -21,7 +21,7 @@ import type { CheckoutControl } from "./use-checkout";
 import { useCheckout } from "./use-checkout";
 import { useFocusAfterRefusal } from "./use-focus-after-refusal";
 
-type CheckoutInput = {
+type CheckoutPageInput = {
   draw: CheckoutDraw;
   locale: Language;
   scriptUrl: string;
@@ -29,7 +29,7 @@ type CheckoutInput = {
   placeholders: Partial<Record<CardFieldType, string>>;
 };
 
-export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFormElement | null>): CheckoutPage {
+export function useCheckoutPage(input: CheckoutPageInput, element: RefObject<HTMLFormElement | null>): CheckoutPage {
   const { draw, locale, scriptUrl, placeholders } = input;
   const live = useLive();
   const lazy = useLazyParts();
@@ -38,46 +38,46 @@ export function useCheckoutPage(input: CheckoutInput, element: RefObject<HTMLFor
   const position = usePosition(draw.needsPosition.online);
   const card = useCardFields(scriptUrl, placeholders);
   const purchase = useCheckout(draw.id, locale);
-  const foundApplePay = useApplePay(input.applePay);
+  const loadedApplePay = useApplePay(input.applePay);
   // The sheet opens only within the click, so the button waits for the lazy parts.
-  const applePay = foundApplePay && !lazy ? undefined : foundApplePay;
+  const applePay = loadedApplePay && !lazy ? undefined : loadedApplePay;
   const { state } = purchase;
   const isClosed = isSaleClosed(live, state);
   useFocusAfterRefusal(state, card.clear, control.problems);
   useRefusedPosition(state.refusal?.reason, position.forget);
-  useIdleLoad(card.load, !isClosed);
-  useIdleLoad(preloadServerCalls, !isClosed);
+  useLoadWhenIdle(card.load, !isClosed);
+  useLoadWhenIdle(preloadServerCalls, !isClosed);
   const purchaseInput = { draw, locale, page: { control, position, card, purchase, availability, isClosed } };
-  const early = useEarlyPress(purchase, lazy && (() => lazy.submitCardPayment(purchaseInput)));
-  const payByApple = (input: ApplePayInput) => {
+  const submission = usePaySubmit(purchase, lazy && (() => lazy.submitCardPayment(purchaseInput)));
+  const payWithApplePay = (input: ApplePayInput) => {
     if (lazy && applePay) lazy.submitApplePay(purchaseInput, applePay, input);
   };
-  const leaveField = (id: string) => lazy?.leaveField(purchaseInput, id);
-  return { ...purchaseInput.page, live, ...early, leaveField, applePay, payByApple };
+  const checkFieldOnBlur = (id: string) => lazy?.checkFieldOnBlur(purchaseInput, id);
+  return { ...purchaseInput.page, live, ...submission, checkFieldOnBlur, applePay, payWithApplePay };
 }
 
 function useApplePay(offer: ApplePayOffer | null): ApplePay | null | undefined {
   const [applePay, setApplePay] = useState<ApplePay | null | undefined>(offer ? undefined : null);
   useEffect(() => {
     if (!offer) return;
-    let isOver = false;
-    prepare(offer).then(
+    let isCancelled = false;
+    loadApplePay(offer).then(
       (result) => {
-        if (!isOver) startTransition(() => setApplePay(result));
+        if (!isCancelled) startTransition(() => setApplePay(result));
       },
       (error: unknown) => {
         console.warn("Apple Pay is not available", error);
-        if (!isOver) setApplePay(null);
+        if (!isCancelled) setApplePay(null);
       },
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [offer]);
   return applePay;
 }
 
-async function prepare(offer: ApplePayOffer): Promise<ApplePay | null> {
+async function loadApplePay(offer: ApplePayOffer): Promise<ApplePay | null> {
   if (!offer.scriptUrl && !("ApplePaySession" in window)) return null;
   return (await import("@/components/payment/apple-pay/prepare-apple-pay")).prepareApplePay(offer);
 }
@@ -87,7 +87,7 @@ function isSaleClosed(live: LiveState, { order }: CheckoutState): boolean {
   return order === null || !isAllTaken(live.reason);
 }
 
-function useIdleLoad(load: () => void, isWanted: boolean): void {
+function useLoadWhenIdle(load: () => void, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
     if (typeof window.requestIdleCallback !== "function") {
@@ -99,22 +99,22 @@ function useIdleLoad(load: () => void, isWanted: boolean): void {
   }, [load, isWanted]);
 }
 
-function useEarlyPress({ dispatch }: CheckoutControl, press: (() => void) | null) {
-  const [isPressed, setPressed] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the press finds when it can be done, and only once
+function usePaySubmit({ dispatch }: CheckoutControl, press: (() => void) | null) {
+  const [isPayPending, setPayPending] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the state at the time the parts have loaded
   useEffect(() => {
-    if (!isPressed || !press) return;
-    setPressed(false);
+    if (!isPayPending || !press) return;
+    setPayPending(false);
     press();
-  }, [isPressed, press === null]);
+  }, [isPayPending, press === null]);
   const submit = () => {
     if (press) return press();
-    setPressed(true);
+    setPayPending(true);
     loadServerCalls().catch((error: unknown) => {
       console.error("The press of the button could not be done.", error);
-      setPressed(false);
+      setPayPending(false);
       dispatch({ type: "refused", reason: "unreachable" });
     });
   };
-  return { isPressed, submit };
+  return { isPayPending, submit };
 }

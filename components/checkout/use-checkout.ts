@@ -17,19 +17,66 @@ import { useKiosk } from "./kiosk-context";
 import type { HandoverOrder } from "./use-handover-order";
 import { useHandoverOrder } from "./use-handover-order";
 
-type Dispatch = (event: CheckoutEvent) => void;
-type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
-
 export type CheckoutControl = OrderPoll & {
   state: CheckoutState;
   dispatch: Dispatch;
   handover: HandoverOrder | null;
   lock: (work: () => Promise<void>) => void;
-  change: () => void;
-  extend: () => void;
+  changeTickets: () => void;
+  extendHold: () => void;
 };
 
-/** Navigates fully, because a soft navigation would take third-party scripts to the order's page. */
+export function useCheckout(drawId: string, locale: Language): CheckoutControl {
+  const [state, dispatch] = useReducer(checkoutReducer, firstState);
+  const kiosk = useKiosk();
+  const { phase, order } = state;
+  useLoggedState("purchase", { phase, order: order?.status ?? null, reason: state.refusal?.reason ?? null });
+  const hasEnded = state !== firstState && phase === "editing" && order === null;
+  const orderId = order?.orderId ?? null;
+  const canTakeOrder = phase === "editing" && order === null;
+  const openOrder = useCallback(
+    (closedId: string) => leave("order", { instanceId: drawId, orderId: closedId }, locale),
+    [drawId, locale],
+  );
+  const handover = useHandoverOrder({ drawId, isEnabled: kiosk === null, canTakeOrder, openOrder, dispatch });
+  const lock = useOrderSession({
+    drawId,
+    sessions: tabSessions,
+    orderId,
+    isOver: hasEnded,
+    takesHandover: false,
+    dispatch,
+  });
+  useLeaveWhenDone(state, locale, kiosk);
+  useReloadHold(phase !== "editing" || mustBeRead(state.refusal?.reason));
+  const poll = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
+
+  return {
+    ...poll,
+    state,
+    dispatch,
+    handover,
+    lock,
+    changeTickets() {
+      lock(async () => {
+        dispatch({ type: "cancelling" });
+        const { releaseOrder } = await loadServerCalls();
+        if (order) dispatch(await releaseOrder(order));
+      });
+    },
+    extendHold() {
+      lock(async () => {
+        const { extendHold } = await loadServerCalls();
+        if (order) dispatch(await extendHold(order));
+      });
+    },
+  };
+}
+
+type Dispatch = (event: CheckoutEvent) => void;
+type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
+
+/** Loads the page anew, because a soft navigation would keep third-party scripts on the order's page. */
 function leave(destination: Destination, order: OrderAddress, locale: Language): void {
   const { instanceId, orderId } = order;
   const query = new URLSearchParams({ instanceId, orderId });
@@ -47,56 +94,16 @@ function useLeaveWhenDone({ destination, order }: CheckoutState, locale: Languag
 
 /** On a shared tablet, an order found after a reload may belong to somebody who has left. */
 function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, kiosk: Kiosk | null): Dispatch {
-  const isStrange = kiosk !== null && !kiosk.isResumed && phase === "restoring" && order === null;
+  const isOwnerUnknown = kiosk !== null && !kiosk.isResumed && phase === "restoring" && order === null;
   return useCallback(
     (event) => {
-      if (!isStrange || event.type !== "order-read") return dispatch(event);
-      const settle = async () => {
-        const { settleFoundOrder } = await loadServerCalls();
-        return settleFoundOrder(event.order);
+      if (!isOwnerUnknown || event.type !== "order-read") return dispatch(event);
+      const resolve = async () => {
+        const { resolveAbandonedOrder } = await loadServerCalls();
+        return resolveAbandonedOrder(event.order);
       };
-      settle().then(dispatch, () => dispatch({ type: "released" }));
+      resolve().then(dispatch, () => dispatch({ type: "released" }));
     },
-    [isStrange, dispatch],
+    [isOwnerUnknown, dispatch],
   );
-}
-
-export function useCheckout(drawId: string, locale: Language): CheckoutControl {
-  const [state, dispatch] = useReducer(checkoutReducer, firstState);
-  const kiosk = useKiosk();
-  const { phase, order } = state;
-  useLoggedState("purchase", { phase, order: order?.status ?? null, reason: state.refusal?.reason ?? null });
-  const isOver = state !== firstState && phase === "editing" && order === null;
-  const orderId = order?.orderId ?? null;
-  const isFree = phase === "editing" && order === null;
-  const openOrder = useCallback(
-    (overId: string) => leave("order", { instanceId: drawId, orderId: overId }, locale),
-    [drawId, locale],
-  );
-  const handover = useHandoverOrder({ drawId, isEnabled: kiosk === null, isFree, openOrder, dispatch });
-  const lock = useOrderSession({ drawId, sessions: tabSessions, orderId, isOver, takesHandover: false, dispatch });
-  useLeaveWhenDone(state, locale, kiosk);
-  useReloadHold(phase !== "editing" || mustBeRead(state.refusal?.reason));
-  const look = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
-
-  return {
-    ...look,
-    state,
-    dispatch,
-    handover,
-    lock,
-    change() {
-      lock(async () => {
-        dispatch({ type: "cancelling" });
-        const { releaseOrder } = await loadServerCalls();
-        if (order) dispatch(await releaseOrder(order));
-      });
-    },
-    extend() {
-      lock(async () => {
-        const { extendHold } = await loadServerCalls();
-        if (order) dispatch(await extendHold(order));
-      });
-    },
-  };
 }

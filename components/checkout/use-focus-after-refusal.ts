@@ -9,6 +9,32 @@ import type { CheckoutState } from "@/components/payment/checkout-machine";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { focusId } from "@/components/ui/focus-id";
 
+export function useFocusAfterRefusal(
+  { refusal, held }: CheckoutState,
+  clear: CardForm["clear"],
+  problems: FormProblems,
+): void {
+  const wasHeld = useRef(held);
+  const refresh = useLiveRefresh();
+  const latestProblems = useRef(problems);
+  useLayoutEffect(() => {
+    latestProblems.current = problems;
+  }, [problems]);
+  useEffect(() => {
+    if (!refusal) return;
+    const fields = clearedFields[refusal.reason];
+    if (fields) clear(fields);
+    // Refused tickets may have been sold since the last live state.
+    if (refusal.about !== "card") refresh();
+    const [first] = listProblemFields(latestProblems.current);
+    focusId(`checkout-${first ?? "trouble"}`);
+  }, [refusal, clear, refresh]);
+  useEffect(() => {
+    if (wasHeld.current && !held && !refusal) focusId("checkout-tickets");
+    wasHeld.current = held;
+  }, [held, refusal]);
+}
+
 const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> = {
   declined: cardFieldTypes,
   "card-number-invalid": cardFieldTypes,
@@ -17,29 +43,3 @@ const clearedFields: Partial<Record<CheckoutReason, readonly CardFieldType[]>> =
   "card-expiry-invalid": ["expiry", "cvv"],
   "card-security-code-wrong": ["cvv"],
 };
-
-export function useFocusAfterRefusal(
-  { refusal, held }: CheckoutState,
-  clear: CardForm["clear"],
-  problems: FormProblems,
-): void {
-  const wasHeld = useRef(held);
-  const refresh = useLiveRefresh();
-  const latest = useRef(problems);
-  useLayoutEffect(() => {
-    latest.current = problems;
-  }, [problems]);
-  useEffect(() => {
-    if (!refusal) return;
-    const fields = clearedFields[refusal.reason];
-    if (fields) clear(fields);
-    // Refused tickets may have been sold since the last live state.
-    if (refusal.about !== "card") refresh();
-    const [first] = listProblemFields(latest.current);
-    focusId(`checkout-${first ?? "trouble"}`);
-  }, [refusal, clear, refresh]);
-  useEffect(() => {
-    if (wasHeld.current && !held && !refusal) focusId("checkout-tickets");
-    wasHeld.current = held;
-  }, [held, refusal]);
-}

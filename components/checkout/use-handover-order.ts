@@ -13,32 +13,23 @@ export type HandoverOrder = {
   retry: () => void;
 };
 
-type HandoverSettings = {
+type HandoverOrderInput = {
   drawId: string;
   isEnabled: boolean;
-  isFree: boolean;
+  canTakeOrder: boolean;
   openOrder: (orderId: string) => void;
   dispatch: (event: OrderEvent) => void;
 };
 
-function takeLinkedOrderId(drawId: string): string | null {
-  const handover = takeHandoverOrderId();
-  const { orderId, offeredId } = tabSessions.read(drawId);
-  const linkId = handover ?? offeredId ?? null;
-  const next = linkId === orderId ? null : linkId;
-  if (next !== (offeredId ?? null)) tabSessions.change(drawId, { offeredId: next });
-  return next;
-}
-
 /** An order from a link becomes this tab's only when its buyer accepts it, and never while the tab has one. */
-export function useHandoverOrder(settings: HandoverSettings): HandoverOrder | null {
-  const { drawId, isEnabled, isFree, openOrder, dispatch } = settings;
+export function useHandoverOrder(settings: HandoverOrderInput): HandoverOrder | null {
+  const { drawId, isEnabled, canTakeOrder, openOrder, dispatch } = settings;
   const [offeredId, setOfferedId] = useState<string | null>(null);
   const [result, setResult] = useState<{ orderId: string; state: HandoverState } | null>(null);
-  const [tries, setTries] = useState(0);
+  const [retryCount, setTries] = useState(0);
   useLayoutEffect(() => {
     if (!isEnabled) return;
-    const onHandover = () => setOfferedId(takeLinkedOrderId(drawId));
+    const onHandover = () => setOfferedId(takeOfferedOrderId(drawId));
     onHandover();
     // A link opened in a tab of this page changes only the fragment.
     window.addEventListener("hashchange", onHandover);
@@ -46,21 +37,21 @@ export function useHandoverOrder(settings: HandoverSettings): HandoverOrder | nu
   }, [drawId, isEnabled]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` reads the same order again
   useEffect(() => {
-    if (!offeredId || !isFree) return;
-    let isOver = false;
-    const begin = async () => {
+    if (!offeredId || !canTakeOrder) return;
+    let isCancelled = false;
+    const load = async () => {
       const [{ readHandoverOrder }] = await Promise.all([import("./handover-order"), loadServerCalls()]);
       const state = await readHandoverOrder(drawId, offeredId);
-      if (isOver) return;
+      if (isCancelled) return;
       if (state.kind !== "over") return setResult({ orderId: offeredId, state });
       tabSessions.change(drawId, { offeredId: null });
       openOrder(offeredId);
     };
-    begin().catch(() => isOver || setResult({ orderId: offeredId, state: { kind: "unreachable" } }));
+    load().catch(() => isCancelled || setResult({ orderId: offeredId, state: { kind: "unreachable" } }));
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
-  }, [offeredId, isFree, drawId, openOrder, tries]);
+  }, [offeredId, canTakeOrder, drawId, openOrder, retryCount]);
   if (!offeredId) return null;
   const state = result?.orderId === offeredId ? result.state : null;
   return {
@@ -81,4 +72,13 @@ export function useHandoverOrder(settings: HandoverSettings): HandoverOrder | nu
       setTries((count) => count + 1);
     },
   };
+}
+
+function takeOfferedOrderId(drawId: string): string | null {
+  const fragmentId = takeHandoverOrderId();
+  const { orderId, offeredId } = tabSessions.read(drawId);
+  const linkId = fragmentId ?? offeredId ?? null;
+  const nextId = linkId === orderId ? null : linkId;
+  if (nextId !== (offeredId ?? null)) tabSessions.change(drawId, { offeredId: nextId });
+  return nextId;
 }

@@ -8,7 +8,7 @@ import * as purchase from "./purchase";
 import { releaseOrder } from "./purchase";
 
 /** All calls are in one chunk, as each further one costs the page that names it. */
-export const serverCalls = { ...purchase, followShownOrder, watchOrder, settleFoundOrder: resolveAbandonedOrder };
+export const serverCalls = { ...purchase, followShownOrder, watchOrder, resolveAbandonedOrder };
 
 /** In ms. The buyer of numbers paid longer ago than this has left. */
 const buyerStaysMs = 2 * 60_000;

@@ -8,7 +8,7 @@ type IdleDialogProps = {
   onLeave: () => void;
 };
 
-const lastWarning = 10;
+const lastWarningSeconds = 10;
 
 export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
   const t = useTranslations("kiosk");
@@ -42,7 +42,7 @@ export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
         {t("idleLeft", { seconds: secondsLeft ?? 0 })}
       </p>
       <p role="status" className="sr-only">
-        {isOpen && secondsLeft <= lastWarning ? t("idleSoon") : ""}
+        {isOpen && secondsLeft <= lastWarningSeconds ? t("idleSoon") : ""}
       </p>
       <div className="mt-6 grid gap-3">
         <Button size="large" onClick={onStay}>
@@ -56,7 +56,7 @@ export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
   );
 }
 
-/** In ms. Somebody has this long to say that they are still there (WCAG 2.2.1 asks for 20 s). */
+/** How long the dialog waits for an answer. WCAG 2.2.1 requires at least 20 s. */
 const answerMs = 30_000;
 const tickMs = 500;
 const inputEvents = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
@@ -68,43 +68,43 @@ type IdleOptions = {
   onOver: () => void;
 };
 
-/** `secondsLeft` is null until the dialog opens. `note` records an input. */
-type Idle = { secondsLeft: number | null; note: () => void };
+/** `secondsLeft` is null until the dialog opens. `noteInput` records an input. */
+type Idle = { secondsLeft: number | null; noteInput: () => void };
 
 export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
-  const lastSign = useRef(0);
-  const [hasBegun, setBegun] = useState(!waitsForInput);
+  const lastInputAt = useRef(0);
+  const [hasStarted, setStarted] = useState(!waitsForInput);
   const [askedAt, setAskedAt] = useState<number | null>(null);
   const [now, setNow] = useState(0);
   const isDialogOpen = askedAt !== null;
 
-  const note = useCallback(() => {
-    lastSign.current = performance.now();
-    setBegun(true);
+  const noteInput = useCallback(() => {
+    lastInputAt.current = performance.now();
+    setStarted(true);
     setAskedAt(null);
   }, []);
 
   useEffect(() => {
-    // While the dialog is open only its buttons count, because a stray touch would keep a buyer's data on the screen.
+    // While the dialog is open only its buttons count, because any touch would otherwise keep a buyer's data on the screen.
     if (isDialogOpen) return;
     const options = { capture: true, passive: true };
-    for (const type of inputEvents) window.addEventListener(type, note, options);
+    for (const type of inputEvents) window.addEventListener(type, noteInput, options);
     return () => {
-      for (const type of inputEvents) window.removeEventListener(type, note, options);
+      for (const type of inputEvents) window.removeEventListener(type, noteInput, options);
     };
-  }, [isDialogOpen, note]);
+  }, [isDialogOpen, noteInput]);
 
   useEffect(() => {
     setAskedAt(null);
-    lastSign.current = performance.now();
-    if (isPaused || !hasBegun) return;
+    lastInputAt.current = performance.now();
+    if (isPaused || !hasStarted) return;
     const timer = setInterval(() => {
       const at = performance.now();
       setNow(at);
-      if (at - lastSign.current >= timeoutMs) setAskedAt((before) => before ?? at);
+      if (at - lastInputAt.current >= timeoutMs) setAskedAt((current) => current ?? at);
     }, tickMs);
     return () => clearInterval(timer);
-  }, [isPaused, hasBegun, timeoutMs]);
+  }, [isPaused, hasStarted, timeoutMs]);
 
   const leftMs = askedAt === null ? answerMs : askedAt + answerMs - now;
   const isOver = leftMs <= 0;
@@ -112,5 +112,5 @@ export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOpti
     if (isOver) onOver();
   }, [isOver, onOver]);
 
-  return { secondsLeft: isDialogOpen ? Math.max(0, Math.ceil(leftMs / 1000)) : null, note };
+  return { secondsLeft: isDialogOpen ? Math.max(0, Math.ceil(leftMs / 1000)) : null, noteInput };
 }

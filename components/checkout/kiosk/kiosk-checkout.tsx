@@ -32,16 +32,6 @@ type KioskCheckoutProps = {
   isFestive: boolean;
 };
 
-function ClearedNote() {
-  const t = useTranslations("kiosk");
-  return (
-    <p className="cleared-note mb-4 hidden items-center gap-2.5 font-medium in-[#checkout]:flex sm:mb-2.5">
-      <Icon name="shield" className="text-positive" />
-      {t("cleared")}
-    </p>
-  );
-}
-
 /** Each round mounts a new checkout, card fields included, so that nothing of the previous buyer remains. */
 type Round = { count: number; isResumed: boolean; outcome: OrderView | null };
 
@@ -49,22 +39,25 @@ const firstRound: Round = { count: 0, isResumed: false, outcome: null };
 
 export function KioskCheckout({ draw, locale, card, pools, cashAdvanceNotice, footer, isFestive }: KioskCheckoutProps) {
   const [round, setRound] = useState(firstRound);
-  const begin = useCallback((isResumed: boolean) => {
+  const startRound = useCallback((isResumed: boolean) => {
     setRound(({ count }) => ({ count: count + 1, isResumed, outcome: null }));
   }, []);
   const onStart = useCallback(
     (work?: Promise<unknown>) => {
       clearSession(draw.id);
-      begin(false);
+      startRound(false);
       returnToStart(locale, work);
     },
-    [draw.id, locale, begin],
+    [draw.id, locale, startRound],
   );
   const onOutcome = useCallback((outcome: OrderView) => setRound((before) => ({ ...before, outcome })), []);
   const { count, isResumed, outcome } = round;
-  const kiosk = useMemo(() => ({ isResumed, onOutcome, onStart, Watch: KioskWatch }), [isResumed, onOutcome, onStart]);
+  const kiosk = useMemo(
+    () => ({ isResumed, onOutcome, onStart, Watcher: KioskWatcher }),
+    [isResumed, onOutcome, onStart],
+  );
   if (outcome) {
-    const actions = { onResume: () => begin(true), onStart: () => onStart() };
+    const actions = { onResume: () => startRound(true), onStart: () => onStart() };
     const { statementDescriptor } = draw;
     return <KioskOutcome order={outcome} {...{ pools, isFestive, statementDescriptor }} {...actions} />;
   }
@@ -86,23 +79,33 @@ export function KioskCheckout({ draw, locale, card, pools, cashAdvanceNotice, fo
   );
 }
 
+function ClearedNote() {
+  const t = useTranslations("kiosk");
+  return (
+    <p className="cleared-note mb-4 hidden items-center gap-2.5 font-medium in-[#checkout]:flex sm:mb-2.5">
+      <Icon name="shield" className="text-positive" />
+      {t("cleared")}
+    </p>
+  );
+}
+
 const idleTimeoutMs = 60_000;
 
-type WatchProps = { page: WatchedPage; kiosk: Kiosk };
+type KioskWatcherProps = { page: WatchedPage; kiosk: Kiosk };
 
 function isTouched({ fields }: CardState): boolean {
   return cardFieldTypes.some((type) => !fields[type].empty);
 }
 
-function useLostAnswer({ page, kiosk: { onOutcome } }: WatchProps): void {
+function useLostAnswer({ page, kiosk: { onOutcome } }: KioskWatcherProps): void {
   const { order, phase } = page.purchase.state;
-  const lost = phase === "checking" ? order : null;
+  const lostOrder = phase === "checking" ? order : null;
   useEffect(() => {
-    if (lost) onOutcome({ ...lost, status: "unknown" });
-  }, [lost, onOutcome]);
+    if (lostOrder) onOutcome({ ...lostOrder, status: "unknown" });
+  }, [lostOrder, onOutcome]);
 }
 
-function useOpenedRules(): void {
+function useRulesLink(): void {
   useEffect(() => {
     const open = () => {
       const rules = window.location.hash === "#rules" ? document.getElementById("rules") : null;
@@ -114,31 +117,31 @@ function useOpenedRules(): void {
   }, []);
 }
 
-const startOverPlace = "kiosk-start-over";
+const startOverSlotId = "kiosk-start-over";
 
-/** The header's place for the button, which only a checkout shows. */
-export function StartOverPlace() {
-  return <span id={startOverPlace} className="ml-auto" />;
+/** The header has this slot, and a checkout renders its button into it. */
+export function StartOverSlot() {
+  return <span id={startOverSlotId} className="ml-auto" />;
 }
 
 function StartOver({ onPress }: { onPress: () => void }) {
   const t = useTranslations("kiosk");
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  useEffect(() => setPlace(document.getElementById(startOverPlace)), []);
-  if (!place) return null;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useEffect(() => setSlot(document.getElementById(startOverSlotId)), []);
+  if (!slot) return null;
   const button = (
     <Button variant="quiet" className="min-h-15 px-3 text-ink! text-lg! sm:px-4" onClick={onPress}>
       <Icon name="refresh" className="max-sm:hidden" />
       {t("startOver")}
     </Button>
   );
-  return createPortal(button, place);
+  return createPortal(button, slot);
 }
 
 /** Clears a checkout whose buyer has left, unless a payment is under way or its outcome unknown. */
-function KioskWatch({ page, kiosk }: WatchProps) {
+function KioskWatcher({ page, kiosk }: KioskWatcherProps) {
   useLostAnswer({ page, kiosk });
-  useOpenedRules();
+  useRulesLink();
   const { order, phase } = page.purchase.state;
   const { onStart, isResumed } = kiosk;
   const leave = useCallback(() => {
@@ -147,7 +150,7 @@ function KioskWatch({ page, kiosk }: WatchProps) {
     onStart(release?.catch(() => undefined));
   }, [order, onStart]);
   const isPaused = phase !== "editing";
-  const { secondsLeft, note } = useIdle({
+  const { secondsLeft, noteInput } = useIdle({
     timeoutMs: idleTimeoutMs,
     isPaused,
     waitsForInput: !isResumed,
@@ -156,12 +159,12 @@ function KioskWatch({ page, kiosk }: WatchProps) {
   const { card } = page.card;
   useEffect(() => {
     // Input in the card provider's iframes is noticed only by their change events.
-    if (isTouched(card)) note();
-  }, [card, note]);
+    if (isTouched(card)) noteInput();
+  }, [card, noteInput]);
   return (
     <>
       {isPaused ? null : <StartOver onPress={leave} />}
-      <IdleDialog secondsLeft={secondsLeft} onStay={note} onLeave={leave} />
+      <IdleDialog secondsLeft={secondsLeft} onStay={noteInput} onLeave={leave} />
     </>
   );
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, isLanguage, languageParameter } from "@/lib/platform/i18n/routing";
 
-type KioskLanguageProps = { now: Language; other: Language; children: ReactNode };
+type KioskLanguageProps = { current: Language; other: Language; children: ReactNode };
 
 /** Replaces the page, so that a shared tablet's history does not grow. */
-export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
+export function KioskLanguage({ current, other, children }: KioskLanguageProps) {
   const tag = htmlLanguage(other);
   return (
     <a
@@ -16,7 +16,7 @@ export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
       lang={tag}
       onClick={(event) => {
         event.preventDefault();
-        window.location.replace(languageAddress(now, other));
+        window.location.replace(getLanguageUrl(current, other));
       }}
       className="inline-flex min-h-15 min-w-15 items-center justify-center px-2 font-semibold sm:px-4 text-lg underline underline-offset-4"
     >
@@ -25,18 +25,18 @@ export function KioskLanguage({ now, other, children }: KioskLanguageProps) {
   );
 }
 
-/** The language that the tablet was opened in, once a buyer has changed it. */
+/** The address has the language that the tablet was opened in, once a buyer has changed it. */
 const startParameter = "from";
 
-const workMs = 3000;
+const maxWaitMs = 3000;
 
-function startLanguage(): Language | null {
+function findStartLanguage(): Language | null {
   const from = new URLSearchParams(window.location.search).get(startParameter);
   return isLanguage(from) ? from : null;
 }
 
-function languageAddress(now: Language, next: Language): string {
-  const from = startLanguage() ?? now;
+function getLanguageUrl(now: Language, next: Language): string {
+  const from = findStartLanguage() ?? now;
   const query = new URLSearchParams({ [languageParameter]: next });
   if (from !== next) query.set(startParameter, from);
   return `${window.location.pathname}?${query}`;
@@ -44,12 +44,12 @@ function languageAddress(now: Language, next: Language): string {
 
 /** Restores scroll, rules, address and language. Reloads only for the language, and only if the server answers. */
 export function returnToStart(now: Language, work: Promise<unknown> = Promise.resolve()): void {
-  const from = startLanguage();
+  const from = findStartLanguage();
   const { pathname, search } = window.location;
   window.history.replaceState(window.history.state, "", pathname + search);
   document.getElementById("rules")?.closest("details")?.removeAttribute("open");
   window.scrollTo({ top: 0, behavior: "instant" });
   if (from === null || from === now || !navigator.onLine) return;
-  const patience = new Promise((resolve) => setTimeout(resolve, workMs));
-  void Promise.race([work, patience]).then(() => window.location.replace(languageAddress(now, from)));
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxWaitMs));
+  void Promise.race([work, timeout]).then(() => window.location.replace(getLanguageUrl(now, from)));
 }

@@ -34,7 +34,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   const isOutcomePending = state === "asking";
   // A reload would lose the numbers, which are shown only here, and could lead the buyer to pay again.
   useReloadHold(true);
-  const { secondsLeft, note } = useIdle({
+  const { secondsLeft, noteInput } = useIdle({
     timeoutMs: idleTimeoutMs,
     isPaused: isOutcomePending,
     waitsForInput: false,
@@ -57,7 +57,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
         {statement ? <p>{tOrder("statement", { words: statement })}</p> : null}
         <Actions state={state} onResume={onResume} onStart={onStart} />
       </div>
-      <IdleDialog secondsLeft={secondsLeft} onStay={note} onLeave={onStart} />
+      <IdleDialog secondsLeft={secondsLeft} onStay={noteInput} onLeave={onStart} />
     </div>
   );
 }
@@ -89,7 +89,7 @@ function Numbers({ order, pools }: Pick<KioskOutcomeProps, "order" | "pools">) {
   );
 }
 
-/** In ms. After this time, a payment with unknown outcome no longer keeps the tablet. */
+/** After this time, a payment whose outcome is unknown no longer keeps the tablet from the next buyer. */
 const pendingTimeoutMs = 60_000;
 
 const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);
@@ -100,9 +100,9 @@ function Actions({
   onStart,
 }: { state: OrderState } & Pick<KioskOutcomeProps, "onResume" | "onStart">) {
   const t = useTranslations("kiosk");
-  const isLongAgo = useIsLongAgo(pendingTimeoutMs);
+  const hasTimedOut = useHasElapsed(pendingTimeoutMs);
   if (state === "asking") {
-    return isLongAgo ? (
+    return hasTimedOut ? (
       <Button size="large" variant="secondary" onClick={onStart}>
         {t("nextBuyer")}
       </Button>
@@ -122,11 +122,11 @@ function Actions({
   );
 }
 
-function useIsLongAgo(ms: number): boolean {
-  const [isLongAgo, setLongAgo] = useState(false);
+function useHasElapsed(ms: number): boolean {
+  const [hasElapsed, setElapsed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLongAgo(true), ms);
+    const timer = setTimeout(() => setElapsed(true), ms);
     return () => clearTimeout(timer);
   }, [ms]);
-  return isLongAgo;
+  return hasElapsed;
 }

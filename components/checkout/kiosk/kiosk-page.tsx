@@ -26,7 +26,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { getZoneOffsets } from "@/lib/platform/i18n/zone-offsets";
 import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
-import { KioskCheckout, StartOverPlace } from "./kiosk-checkout";
+import { KioskCheckout, StartOverSlot } from "./kiosk-checkout";
 import { KioskLanguage } from "./kiosk-language";
 
 type KioskPageProps = {
@@ -56,7 +56,7 @@ const footClass =
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const checkoutDraw = withoutLicenceLinks(draw, locale);
-  const own = getSellingColors(draw);
+  const colors = getSellingColors(draw);
   const pageOnPhones = phones.checkoutHost + localizedPath(locale, `/${draw.id}`);
   return (
     <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={{ ...live, recent: [] }}>
@@ -64,7 +64,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
         <LazyPartsProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
           <Head locale={locale} />
-          <main className={`${pageClass} ${own.className}`} style={own.style}>
+          <main className={`${pageClass} ${colors.className}`} style={colors.style}>
             <div className={headClass}>
               <PrizeTicket draw={draw} live={live} locale={locale} />
               <CausePanel draw={draw} locale={locale} />
@@ -86,7 +86,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
             </div>
             <div className={footClass}>
               {hasOrderForm(live) ? <OwnPhone address={pageOnPhones} takesApplePay={phones.takesApplePay} /> : null}
-              <Foot draw={draw} locale={locale} />
+              <FinePrint draw={draw} locale={locale} />
             </div>
           </main>
         </LazyPartsProvider>
@@ -107,9 +107,9 @@ async function Head({ locale }: Pick<KioskPageProps, "locale">) {
     <header className="sticky top-0 z-20 border-line border-b bg-raised">
       <div className="mx-auto flex min-h-15 max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:gap-x-3 sm:px-6">
         <BrandMark />
-        <StartOverPlace />
+        <StartOverSlot />
         <nav aria-label={t("label")}>
-          <KioskLanguage now={locale} other={other}>
+          <KioskLanguage current={locale} other={other}>
             {t(other)}
           </KioskLanguage>
         </nav>
@@ -163,7 +163,7 @@ async function OwnPhone({ address, takesApplePay }: OwnPhoneProps) {
   );
 }
 
-async function Foot({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
+async function FinePrint({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
     <>

@@ -150,8 +150,8 @@ function RequiredNote({ draw, lines }: { draw: CheckoutDraw; lines: PricedLine[]
 function FoldNote({ groups }: { groups: OfferGroup[] }) {
   const t = useTranslations("checkout");
   const { money } = useOrderFormatters();
-  const from = Math.min(...groups.flatMap(({ offers }) => offers.map(({ priceCents }) => priceCents)));
-  return <small className="tabular fold-note">{t("fromPrice", { price: money(from) })}</small>;
+  const lowestCents = Math.min(...groups.flatMap(({ offers }) => offers.map(({ priceCents }) => priceCents)));
+  return <small className="tabular fold-note">{t("fromPrice", { price: money(lowestCents) })}</small>;
 }
 
 const storageKey = "tirage-simple-list";
