@@ -101,7 +101,7 @@ function useLoadWhenIdle(load: () => void, isWanted: boolean): void {
 
 function usePaySubmit({ dispatch }: CheckoutControl, press: (() => void) | null) {
   const [isPayPending, setPayPending] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the state at the time the parts have loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the parts have loaded
   useEffect(() => {
     if (!isPayPending || !press) return;
     setPayPending(false);

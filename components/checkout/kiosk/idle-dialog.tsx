@@ -85,7 +85,7 @@ export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOpti
   }, []);
 
   useEffect(() => {
-    // While the dialog is open only its buttons count, because any touch would otherwise keep a buyer's data on the screen.
+    // While the dialog is open only its buttons count, or a stray touch would keep a buyer's data on the screen.
     if (isDialogOpen) return;
     const options = { capture: true, passive: true };
     for (const type of inputEvents) window.addEventListener(type, noteInput, options);
