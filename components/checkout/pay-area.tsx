@@ -49,8 +49,8 @@ export function PayArea({ sum, purchase, isClosed, isPayPending, isTestDraw }: P
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 /**
- * Reserves Apple Pay's place on a wide screen if it is likely or certain (`isCertain`) to work, so that the form does not
- * move. On a phone the bar has the button, and this shows why it did not pay.
+ * Reserves Apple Pay's place on a wide screen if it is likely or certain (`isCertain`) to work, so that the form does
+ * not move. On a phone the bar has the button, and this shows why it did not pay.
  */
 export function ApplePayArea({ draw, page, isCertain }: ApplePayAreaProps & { isCertain: boolean }) {
   const { phase, refusal } = page.purchase.state;
