@@ -69,7 +69,7 @@ function useLeafText(): (value: LeafValue) => string {
   const t = useTranslations("console.history.values");
   const locale = useLocale();
   return (value) => {
-    if (value === null || value === "") return t("nothing");
+    if (value === null || value === "") return t("none");
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     if (typeof value === "number") return new Intl.NumberFormat(`${locale}-CA`).format(value);
     return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? formatInstant(value, locale, consoleZone, "dated") : value;

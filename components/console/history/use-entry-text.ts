@@ -2,6 +2,8 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { consoleZone } from "@/components/console/console-zone";
 import { useRoleLabels } from "@/components/console/use-console-text";
+import { useDrawTitle } from "@/components/console/use-draw-titles";
+import { useOrganizers } from "@/components/console/use-organizers";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { readPersonOperator } from "@/lib/audit/rules";
 import { exportReasons } from "@/lib/console/orders/rules";
@@ -15,14 +17,17 @@ import type { RoleGrant } from "@/lib/people/rules.roles";
 import { roles, toScope } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
-/** Where an entry belongs: a draw by its title, or the tablets, people or keys. */
+/** Where an entry belongs: a draw by its title, the tablets of an organizer by its name, or people or keys. */
 export function useChainLabel(): (chain: string, title: LocalText | null) => string {
   const t = useTranslations("console.history");
   const locale = useLocale();
+  const titleOf = useDrawTitle(true);
+  const { getName } = useOrganizers();
   return (chain, title) => {
     const subject = getChainSubject(chain);
-    if (subject === "draws") return title === null ? chain : localText(title, locale).text;
-    return subject === "tablets" ? t("chains.tablets", { id: chain.slice("parent:".length) }) : t(`groups.${subject}`);
+    if (subject === "draws") return title === null ? (titleOf(chain) ?? chain) : localText(title, locale).text;
+    if (subject !== "tablets") return t(`groups.${subject}`);
+    return t("chains.tablets", { name: getName(chain.slice("parent:".length)) });
   };
 }
 
@@ -53,8 +58,10 @@ export function useKindLabel(): (entry: Pick<HistoryEntry, "action"> & Partial<H
   const t = useTranslations("console.history");
   return ({ action, detail }) => {
     if (detail && isWinnerChange(detail)) {
-      if (detail.winnersAfter === noWinners) return t("winnersRemoved");
-      return t(detail.winnersBefore === noWinners ? "winnersRecorded" : "winnersCorrected");
+      const [before, after] = [listWinners(detail.winnersBefore), listWinners(detail.winnersAfter)];
+      if (after.length > before.length && before.every((one) => after.includes(one))) return t("winnersRecorded");
+      if (before.length > after.length && after.every((one) => before.includes(one))) return t("winnersRemoved");
+      return t("winnersCorrected");
     }
     return isHistoryKind(action) ? t(`kinds.${action}`) : t("other");
   };
@@ -62,6 +69,11 @@ export function useKindLabel(): (entry: Pick<HistoryEntry, "action"> & Partial<H
 
 /** How an entry says that a draw has no winners yet. */
 const noWinners = "none";
+
+/** The winners of an entry, which separates them by semicolons. */
+function listWinners(text: Detail | undefined): string[] {
+  return text === noWinners ? [] : String(text).split("; ");
+}
 
 function isWinnerChange({ fields, winnersAfter }: HistoryEntry["detail"]): boolean {
   return fields === "winners" && winnersAfter !== undefined;
@@ -126,11 +138,11 @@ function useValueText(): (key: string, value: Detail) => string {
   const formatWinners = (text: string) =>
     text.replace(/Grand Prize|Early Bird|Add On/g, (type) => tPrizeTypes(prizeTypes[type as keyof typeof prizeTypes]));
   const valueLabels: Record<string, string> = {
-    ...{ instant: t("instant"), "wall-clock": t("wallClock"), endsAt: t("endsAt") },
+    ...{ instant: t("instant"), "wall-clock": t("wallClock"), endsAt: t("endsAt"), refundLimit: t("refundLimit") },
     ...{ none: t("none"), main: t("main"), browser: t("browser") },
   };
   return (key, value) => {
-    if (value === null || value === "") return t("nothing");
+    if (value === null || value === "") return t("none");
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     if (key === "amountCents") return dollars(toDollars(Number(value)));
     if (typeof value === "number") return number(value);
