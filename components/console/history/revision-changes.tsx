@@ -1,15 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 
-import { consoleZone } from "@/components/console/console-zone";
 import { LoadFailure } from "@/components/console/load-failure";
 import { revisionQuery } from "@/lib/history/client";
-import type { LeafValue, ValueChange } from "@/lib/history/rules.revision";
-import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import type { ValueChange } from "@/lib/history/rules.revision";
 
-import { useFieldLabel } from "./use-entry-text";
+import { useItemText, useLeafText, usePathLabel } from "./use-change-text";
 
 type RevisionChangesProps = { id: string; draw: string; revision: number };
 
@@ -26,8 +24,8 @@ export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
       {read.data?.changes.length === 0 ? <p>{t("none")}</p> : null}
       {read.data ? (
         <dl className="grid grid-cols-1 gap-3 text-sm">
-          {read.data.changes.map((change) => (
-            <ChangedValue key={change.path.join(" ")} change={change} isNew={isNew} />
+          {groupChanges(read.data.changes).map((group) => (
+            <ChangedValues key={group.key} group={group} isNew={isNew} />
           ))}
         </dl>
       ) : null}
@@ -35,43 +33,46 @@ export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
   );
 }
 
-function ChangedValue({ change, isNew }: { change: ValueChange; isNew: boolean }) {
-  const t = useTranslations("console.history.revision");
-  const pathLabel = usePathLabel();
-  const leafText = useLeafText();
-  const [before, after] = [leafText(change.before), leafText(change.after)];
-  return (
-    <div className="grid grid-cols-1 gap-0.5">
-      <dt className="font-semibold">{pathLabel(change.path)}</dt>
-      {isNew ? null : <dd className="whitespace-pre-line text-muted">{t("before", { value: before })}</dd>}
-      <dd className="whitespace-pre-line">{isNew ? after : t("after", { value: after })}</dd>
-    </div>
+type ChangeGroup = { key: string; depth: number; change: "added" | "removed" | "kept"; changes: ValueChange[] };
+
+/** Puts the values of an item that was added or removed together. Every other change is a group by itself. */
+function groupChanges(changes: readonly ValueChange[]): ChangeGroup[] {
+  const groups = changes.map((value): ChangeGroup => {
+    const item = value.items.find(({ change }) => change !== "kept");
+    const path = item ? value.path.slice(0, item.depth + 1) : value.path;
+    const change = item?.change ?? "kept";
+    const key = [value.isReordered ? "order" : change, ...path].join(" ");
+    return { key, depth: item?.depth ?? value.path.length, change, changes: [value] };
+  });
+  return [...Map.groupBy(groups, ({ key }) => key).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, changes: [first, ...others].flatMap(({ changes: values }) => values) }] : [],
   );
 }
 
-/** The field in words, then the path to the value, with places from 1 and names as in the draw's file. */
-function usePathLabel(): (path: readonly string[]) => string {
-  const fieldLabel = useFieldLabel();
-  const languages = useTranslations("language");
-  const prizeTypes = useTranslations("draw.prizeTypes");
-  return ([field = "", ...rest]) => {
-    const parts = rest.map((segment) => {
-      if (/^\d+$/.test(segment)) return String(Number(segment) + 1);
-      if (segment === "en" || segment === "fr") return languages(segment);
-      const type = segment as Parameters<typeof prizeTypes>[0];
-      return prizeTypes.has(type) ? prizeTypes(type) : segment;
-    });
-    return [fieldLabel(field), ...parts].join(" › ");
-  };
-}
-
-function useLeafText(): (value: LeafValue) => string {
-  const t = useTranslations("console.history.values");
-  const locale = useLocale();
-  return (value) => {
-    if (value === null || value === "") return t("none");
-    if (typeof value === "boolean") return t(value ? "yes" : "no");
-    if (typeof value === "number") return new Intl.NumberFormat(`${locale}-CA`).format(value);
-    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? formatInstant(value, locale, consoleZone, "dated") : value;
-  };
+function ChangedValues({ group: { depth, change, changes }, isNew }: { group: ChangeGroup; isNew: boolean }) {
+  const t = useTranslations("console.history.revision");
+  const pathLabel = usePathLabel();
+  const leafText = useLeafText();
+  const itemText = useItemText();
+  const [first] = changes;
+  if (!first) return null;
+  const { path, items, isReordered } = first;
+  const [before, after] = [leafText(first.before, path), leafText(first.after, path)];
+  const item = itemText(changes, depth);
+  const lines =
+    change !== "kept"
+      ? [isNew ? item : t(change, { item })]
+      : isReordered
+        ? [t("reordered")]
+        : [...(isNew ? [] : [t("before", { value: before })]), isNew ? after : t("after", { value: after })];
+  return (
+    <div className="grid grid-cols-1 gap-0.5">
+      <dt className="font-semibold">{pathLabel({ path: path.slice(0, depth), items })}</dt>
+      {lines.map((line, index) => (
+        <dd key={line} className={`whitespace-pre-line wrap-anywhere ${index < lines.length - 1 ? "text-muted" : ""}`}>
+          {line}
+        </dd>
+      ))}
+    </div>
+  );
 }

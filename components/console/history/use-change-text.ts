@@ -1,0 +1,95 @@
+import { useLocale, useTranslations } from "next-intl";
+
+import { consoleZone } from "@/components/console/console-zone";
+import { useFormatters } from "@/components/ui/use-formatters";
+import type { LeafValue, ValueChange } from "@/lib/history/rules.revision";
+import { localText } from "@/lib/local-text";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+
+import { useFieldLabel } from "./use-entry-text";
+
+const prizeTypePattern = /Grand Prize|Early Bird|Add On/;
+
+function usePrizeText(): (text: string) => string {
+  const t = useTranslations("draw.prizeTypes");
+  return (text) => text.replace(prizeTypePattern, (type) => t(type as Parameters<typeof t>[0]));
+}
+
+type PathOfChange = Pick<ValueChange, "path" | "items">;
+
+/** Labels of a path, from `from` on: fields and items in words. An item without a name has its position from 1. */
+export function usePathLabel(): (change: PathOfChange, from?: number) => string {
+  const fieldLabel = useFieldLabel();
+  const t = useTranslations("console.history.nestedFields");
+  const languages = useTranslations("language");
+  const prizeText = usePrizeText();
+  const locale = useLocale();
+  const itemLabel = (part: string, name: ValueChange["items"][number]["name"]) =>
+    name === null ? String(Number(part) + 1) : prizeText(localText(name, locale).text);
+  return ({ path, items }, from = 0) => {
+    const labels = path.map((part, depth) => {
+      const item = items.find((each) => each.depth === depth);
+      if (item) return itemLabel(part, item.name);
+      if (depth === 0) return fieldLabel(part);
+      if (part === "en" || part === "fr") return languages(part);
+      const field = part as Parameters<typeof t>[0];
+      return t.has(field) ? t(field) : prizeText(part);
+    });
+    return labels.slice(from).join(" › ");
+  };
+}
+
+const dollarFields = new Set(["price", "jackpotTotal", "maxJackpot"]);
+
+const fileFields = new Set(["icon", "logo", "url", "carousel_urls", "licensePDF"]);
+
+/** A value as its field has it: ticket numbers are no amounts, and a file is told by its own name. */
+export function useLeafText(): (value: LeafValue, path: readonly string[]) => string {
+  const t = useTranslations("console.history.values");
+  const locale = useLocale();
+  const { number, dollars } = useFormatters();
+  const prizeText = usePrizeText();
+  return (value, path) => {
+    const field = path.findLast((part) => !/^(?:\d+|en|fr)$/.test(part)) ?? "";
+    if (value === null || value === "") return t("none");
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    if (typeof value === "number") {
+      if (field === "number" || field === "winningTicketNumber") return String(value);
+      return dollarFields.has(field) ? dollars(value) : number(value);
+    }
+    if (field === "prizeType") return prizeText(value);
+    if (field === "poolId" && value === "main") return t("main");
+    if (fileFields.has(field)) return value.slice(value.lastIndexOf("/") + 1);
+    return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? formatInstant(value, locale, consoleZone, "dated") : value;
+  };
+}
+
+/** An item that was added or removed, in a line, from the changes of its values. */
+export function useItemText(): (changes: readonly ValueChange[], depth: number) => string {
+  const t = useTranslations("console.history.revision");
+  const locale = useLocale();
+  const pathLabel = usePathLabel();
+  const leafText = useLeafText();
+  const textOf = ({ before, after, path }: ValueChange) => leafText(after ?? before, path);
+  const fieldText = (change: ValueChange, depth: number) =>
+    t("field", { label: pathLabel(change, depth + 1), value: textOf(change) });
+  return (changes, depth) => {
+    const [first] = changes;
+    if (!first) return "";
+    if (first.path.length === depth + 1) return textOf(first);
+    const byField = Object.fromEntries(changes.map((change) => [change.path[depth + 1], change]));
+    const { prizeType, number, drawnAt, poolId, soldOnPaper } = byField;
+    if (prizeType && number && drawnAt) {
+      const prize = textOf(prizeType);
+      const shownPrize = locale === "fr" ? prize.charAt(0).toLowerCase() + prize.slice(1) : prize;
+      const details = [
+        ...(poolId && (poolId.after ?? poolId.before) !== "main" ? [fieldText(poolId, depth)] : []),
+        ...(soldOnPaper ? [fieldText(soldOnPaper, depth)] : []),
+      ];
+      const winner = t("winner", { prize: shownPrize, number: textOf(number), date: textOf(drawnAt) });
+      return [winner, ...details].join(" · ");
+    }
+    const name = pathLabel({ path: first.path.slice(0, depth + 1), items: first.items }, depth);
+    return [name, ...changes.map((change) => fieldText(change, depth))].join(" · ");
+  };
+}
