@@ -8,10 +8,12 @@ type RevokeStepProps = ButtonState & {
   subject: "people" | "tablets";
   /** The name of the person or the tablet. */
   name: string;
+  /** What to do besides, after the explanation. */
+  advice?: string;
   onRevoke: () => unknown;
 };
 
-export function RevokeStep({ subject, name, busy, disabled, onRevoke }: RevokeStepProps) {
+export function RevokeStep({ subject, name, advice, busy, disabled, onRevoke }: RevokeStepProps) {
   const t = useTranslations(`console.${subject}`);
   const tConfirm = useTranslations("console.confirm");
   return (
@@ -20,7 +22,7 @@ export function RevokeStep({ subject, name, busy, disabled, onRevoke }: RevokeSt
         label={t("revoke")}
         variant="secondary"
         question={t("revokeQuestion", { name })}
-        explanation={t("revokeText")}
+        explanation={advice ? `${t("revokeText")} ${advice}` : t("revokeText")}
         yes={t("revoke")}
         no={tConfirm("cancel")}
         busy={busy}

@@ -23,9 +23,12 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
   const t = useTranslations("console.tablets");
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: devicesQuery().queryKey });
+  const { dollars } = useFormatters();
   const { isBusy, getButtonState, outcome, run } = useActions<ActionName>(reload);
-  const { deviceId, listsOthers } = device;
+  const { deviceId, listsOthers, registeredAt, today } = device;
   const name = getDeviceName(device);
+  const cash = today?.find(({ method }) => method === "cash");
+  const netCash = cash ? getNetAmount(cash) : 0;
   const change = () =>
     run(
       "change",
@@ -73,11 +76,17 @@ export function TabletEditor({ id, device, onRevoked }: TabletEditorProps) {
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <Button variant="secondary" {...getButtonState("renew")} onClick={renew}>
-              {t("renew")}
+              {t(registeredAt ? "renew" : "newCode")}
             </Button>
-            <p className="text-muted text-sm">{t("renewText")}</p>
+            <p className="text-muted text-sm">{t(registeredAt ? "renewText" : "newCodeText")}</p>
           </div>
-          <RevokeStep subject="tablets" name={name} {...getButtonState("revoke")} onRevoke={revoke} />
+          <RevokeStep
+            subject="tablets"
+            name={name}
+            advice={netCash > 0 ? t("cashTaken", { amount: dollars(netCash) }) : undefined}
+            {...getButtonState("revoke")}
+            onRevoke={revoke}
+          />
         </>
       )}
     </div>

@@ -67,24 +67,24 @@ function useTabletFilter(): [Filter, (filter: Filter) => void] {
   ];
 }
 
-function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
+/** Today’s total counts every tablet, also those that aren’t listed. */
+export function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
   const t = useTranslations("console.tablets");
   const [filter, setFilter] = useTabletFilter();
   const [revoked, setRevoked] = useState<ListedDevice | null>(null);
-  const visibleDevices = devices.filter(
-    ({ parentId, state }) =>
-      (filter.parentId === "" || parentId === filter.parentId) && (filter.isRevokedShown || state !== "revoked"),
-  );
+  const organizerDevices = devices.filter(({ parentId }) => filter.parentId === "" || parentId === filter.parentId);
+  const visibleDevices = organizerDevices.filter((device) => filter.isRevokedShown || !isIdleRevoked(device));
+  const isRevokedListed = visibleDevices.some(({ deviceId }) => deviceId === revoked?.deviceId);
   return (
     <Card aria-label={t("title")} className="grid grid-cols-1 gap-4">
-      <TabletTotal devices={visibleDevices} />
+      <TabletTotal devices={organizerDevices} />
       <TabletFilter
         filter={filter}
         parentIds={[...new Set(devices.map(({ parentId }) => parentId))]}
-        hasRevoked={devices.some(({ state }) => state === "revoked")}
+        hasRevoked={devices.some(isIdleRevoked)}
         onChange={setFilter}
       />
-      {revoked && !filter.isRevokedShown ? (
+      {revoked && !isRevokedListed ? (
         <FocusKeeper key={revoked.deviceId}>
           <Notice tone="positive" role="status" title={t("revoked", { name: getDeviceName(revoked) })} />
         </FocusKeeper>
@@ -96,6 +96,11 @@ function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
       )}
     </Card>
   );
+}
+
+/** A revoked tablet that sold today stays in the list, as its drawer must still be counted. */
+function isIdleRevoked({ state, today }: ListedDevice): boolean {
+  return state === "revoked" && !today?.length;
 }
 
 function TabletTotal({ devices }: { devices: readonly ListedDevice[] }) {
