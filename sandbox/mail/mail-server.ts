@@ -31,6 +31,7 @@ function buildServer(state: SandboxState, disconnect: (session: SMTPServerSessio
     if (mailServer === "away") disconnect(session);
     else if (mailServer !== "silent") answer();
   }
+  const isRefusing = () => state.settings.mailServer === "refusing";
   async function takeMail(stream: SMTPServerDataStream, session: SMTPServerSession, answer: Answer): Promise<void> {
     const raw = await readAll(stream);
     const { mailServer } = state.settings;
@@ -49,7 +50,7 @@ function buildServer(state: SandboxState, disconnect: (session: SMTPServerSessio
     // Also applies to connections that clients keep open.
     onMailFrom: (_address, session, answer) => acceptConnection(session, answer),
     onRcptTo: ({ address }, _session, answer) =>
-      answer(state.settings.mailServer === "refusing" || isInvalid(address) ? refusal(550, "No such mailbox") : null),
+      answer(isRefusing() || isInvalid(address) ? refusal(550, `<${address}>: no such mailbox`) : null),
     onData: (stream, session, answer) => void takeMail(stream, session, answer).catch(answer),
   });
 }

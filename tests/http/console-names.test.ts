@@ -15,6 +15,7 @@ import { runStatements } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { Json } from "@/tests/support/hostile/hostile-bodies";
 import { replaceAt } from "@/tests/support/hostile/hostile-bodies";
+import { setMailServer } from "@/tests/support/sandbox/mailbox";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
@@ -37,6 +38,11 @@ const ofNobody = [
 ];
 
 const adminPosts = routes.filter(({ method, path }) => method === "POST" && path.startsWith("/api/admin/"));
+const adminGets = routes.filter(({ method, path }) => method === "GET" && path.startsWith("/api/admin/"));
+
+/** Reads whose answers have a person's name, address or phone number. */
+const readsOfPeople = ["/orders", "/orders/list", "/orders/[instanceId]/[orderId]", "/history", "/persons", "/me"];
+
 const wordOf = (path: string) => path.slice("/api/admin".length);
 
 let server: Server;
@@ -95,7 +101,10 @@ async function changePeople(): Promise<void> {
   await succeeds("/persons", answer);
   const path = `/api/admin/persons/${answer.body.personId}`;
   await succeeds("/persons/[personId]", browser.post(path, { withdraw: roles, endsAt: "2040-01-01T00:00:00Z" }));
+  // The mail server's refusal names the address.
+  await setMailServer(server.sandboxUrl, "refusing");
   await succeeds("/persons/[personId]/invite", browser.post(`${path}/invite`));
+  await setMailServer(server.sandboxUrl, "up");
   await succeeds("/persons/[personId]/revoke", browser.post(`${path}/revoke`));
 }
 
@@ -114,11 +123,33 @@ async function workOnOrders(): Promise<void> {
   // The receipt was queued less than a minute ago.
   const resent = await browser.post(`/api/admin/orders/named/${paid}/resend`);
   expect(resent).toMatchObject({ status: 429, body: { reason: "resend-limit" } });
+  await readAll(paid);
   await work("hide");
   await work("cancel", undefined, open);
   await work("refund");
   await succeeds("/people/export", browser.post("/api/admin/people/export", { email: person.email }));
   await succeeds("/people/erase", browser.post("/api/admin/people/erase", { email: person.email }));
+}
+
+/** Reads everything, with a person's name in each query. */
+async function readAll(code: string): Promise<void> {
+  const queries: Record<string, string> = {
+    "/orders": `order=${code}`,
+    "/orders/list": "instanceId=named",
+    "/history/revision": "draw=drawn&revision=2",
+    "/history/seal": `head=named=1:${"0".repeat(16)}`,
+    "/devices/history": "parentId=test-parent",
+    "/reconcile": `day=${new Date().toISOString().slice(0, 10)}`,
+  };
+  const named: string[] = [];
+  for (const { path } of adminGets) {
+    const address = path.replace(/\[(?:id|instanceId)\]/, "named").replace("[orderId]", code);
+    const answer = await browser.get(`${address}?${queries[wordOf(path)] ?? ""}`);
+    expect([path, answer.status < 500]).toEqual([path, true]);
+    if (answer.status === 200 && planted.test(JSON.stringify(answer.body))) named.push(wordOf(path));
+    await browser.get(`${address}?q=${person.phone}&who=${person.email}&name=${encodeURIComponent(person.name)}`);
+  }
+  expect(named.sort()).toEqual([...readsOfPeople].sort());
 }
 
 async function importWinner(): Promise<void> {
@@ -163,8 +194,8 @@ describe("names, addresses and phone numbers of people", () => {
   it("are in no line of the log and no entry that is sealed, whatever the console is told", async () => {
     await signInAndOut();
     await changePeople();
-    await workOnOrders();
     await importWinner();
+    await workOnOrders();
     await succeeds("/me/sessions/end", browser.post("/api/admin/me/sessions/end"));
     await browser.signIn();
     await succeeds("/sign-out", openConsoleBrowser(server).post("/api/admin/sign-out"));
@@ -172,7 +203,7 @@ describe("names, addresses and phone numbers of people", () => {
     expect([...done, ...ofNobody].sort()).toEqual(adminPosts.map(({ path }) => wordOf(path)).sort());
 
     const routesIn = (output: string) => new Set([...output.matchAll(/"route":"([^"]+)"/g)].map(([, route]) => route));
-    const all = adminPosts.map(({ path }) => path);
+    const all = [...adminPosts, ...adminGets].map(({ path }) => path);
     await expect.poll(() => all.filter((path) => !routesIn(server.output()).has(path))).toEqual([]);
     const rows = await readRows(
       `select (select json_agg(e) from audit_entries e) as entries,
@@ -188,6 +219,7 @@ describe("names, addresses and phone numbers of people", () => {
     expect(revisions).toHaveLength(2);
     for (const lines of [server.output(), JSON.stringify(entries), JSON.stringify(revisions)])
       expect(lines.split(/\n|(?<=\}),/).filter((line) => planted.test(line))).toEqual([]);
+    expect(server.output()).toContain("An invitation could not be mailed.");
     // Negative control: where they belong, they are found.
     expect(JSON.stringify(persons)).toMatch(planted);
   });
