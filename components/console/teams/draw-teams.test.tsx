@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, expect, it } from "vitest";
 
@@ -64,4 +64,18 @@ it("a draw in one language has one name for each team", () => {
   show({ ...view, isBilingual: false });
   expect(screen.queryAllByLabelText(t.nameFr)).toEqual([]);
   expect(screen.getAllByLabelText(t.name)).toHaveLength(2);
+});
+
+it("a picture is called by its file, whichever team has it, and the colour that is typed rings it", () => {
+  const [group] = view.groups;
+  const foxes = { id: "foxes", name: "Foxes", color: "#c2410c", icon: "/teams/team-heron.svg" };
+  const pictures = [{ picture: "/teams/team-heron.svg", name: "Foxes" }];
+  show({ ...view, isBilingual: false, pictures, groups: [{ id: "sides", title: "Sides", ...group, teams: [foxes] }] });
+  screen.getByRole("button", { name: "Choose a picture for Foxes: team-heron.svg" });
+  const getRing = () => document.querySelector<HTMLElement>("li > span")?.style.boxShadow;
+  expect(getRing()).toContain("#c2410c");
+  fireEvent.change(screen.getByLabelText(t.color), { target: { value: "#15803d" } });
+  expect(getRing()).toContain("#15803d");
+  fireEvent.change(screen.getByLabelText(t.color), { target: { value: "green" } });
+  expect(getRing()).toBe("");
 });

@@ -1,10 +1,9 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { localText } from "@/lib/local-text";
 import type { UsedPicture } from "@/lib/teams/rules";
 import { iconOfPicture, pictureOfIcon, teamIcons } from "@/lib/teams/rules.icons";
 
@@ -22,7 +21,7 @@ type PictureFieldProps = {
 /** Opens the pictures that a team can have: those of the draws, and icons. */
 export function PictureField({ id, team, picture, used, isReadOnly, error, onChange }: PictureFieldProps) {
   const t = useTranslations("console.teams");
-  const getPictureName = usePictureName(used);
+  const getPictureName = usePictureName();
   const [isOpen, setOpen] = useState(false);
   const [choicesId, shownName] = [`${id}-choices`, getPictureName(picture)];
   if (isReadOnly) {
@@ -82,17 +81,19 @@ function listPictures(current: string, used: readonly UsedPicture[]): string[] {
   return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(pictureOfIcon), current])];
 }
 
-/** A picture is called by its icon, or by the team that has it. */
-function usePictureName(used: readonly UsedPicture[]): (picture: string) => string {
+/** A picture is called by its icon or its file, as the team that has it may get another one. */
+function usePictureName(): (picture: string) => string {
   const t = useTranslations("console.teams");
-  const locale = useLocale();
   return (picture) => {
     if (picture === "") return t("noPicture");
     const icon = iconOfPicture(picture);
     if (icon) return t(`icons.${icon}`);
-    const team = used.find((candidate) => candidate.picture === picture);
-    return team ? localText(team.name, locale).text : t("otherPicture");
+    return picture.split(/[/:]/).at(-1) || t("otherPicture");
   };
+}
+
+export function isColorCode(text: string): boolean {
+  return /^#(?:[0-9a-f]{3}){1,2}$/i.test(text);
 }
 
 const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
@@ -112,12 +113,11 @@ export function TeamPicture({ picture, color, className }: TeamPictureProps) {
       </Suspense>
     );
   }
-  const isColor = /^#(?:[0-9a-f]{3}){1,2}$/i.test(color);
   return (
     <span
       aria-hidden="true"
       className={`shrink-0 rounded-full border border-line bg-sunken ${className}`}
-      style={isColor ? { background: color } : undefined}
+      style={isColorCode(color) ? { background: color } : undefined}
     />
   );
 }

@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import type { UsedPicture } from "@/lib/teams/rules";
 import type { TeamDraft } from "@/lib/teams/rules.drafts";
 import { moveTo } from "@/lib/teams/rules.drafts";
-import { PictureField, TeamPicture } from "./picture-field";
+import { isColorCode, PictureField, TeamPicture } from "./picture-field";
 
 type TeamListProps = {
   teams: readonly TeamDraft[];
@@ -96,7 +96,7 @@ function TeamItem(props: TeamItemProps) {
   });
   return (
     <li className={itemClass}>
-      <TeamPicture picture={team.icon} color={team.color} className="size-10 lg:mt-8" />
+      <TeamPreview team={team} />
       <fieldset className={fieldsClass}>
         <legend className="sr-only">{name}</legend>
         <TextField label={t(isBilingual ? "nameEn" : "name")} {...getFieldProps("en", "name")} required />
@@ -128,6 +128,16 @@ function TeamItem(props: TeamItemProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** The team's colour is a ring around a picture, which has its own colours. */
+function TeamPreview({ team: { icon, color } }: { team: TeamDraft }) {
+  const isRinged = icon !== "" && isColorCode(color);
+  return (
+    <span className="size-10 rounded-full lg:mt-8" style={isRinged ? { boxShadow: `0 0 0 3px ${color}` } : undefined}>
+      <TeamPicture picture={icon} color={color} className="size-10" />
+    </span>
   );
 }
 
