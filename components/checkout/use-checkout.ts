@@ -9,7 +9,7 @@ import type { OrderPoll } from "@/components/payment/use-order-watch";
 import { useOrderWatch } from "@/components/payment/use-order-watch";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import { useLoggedState } from "@/components/ui/use-logged-state";
-import type { OrderView } from "@/lib/orders/rules";
+import type { OrderKey } from "@/lib/orders/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Kiosk } from "./kiosk-context";
@@ -74,10 +74,9 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
 }
 
 type Dispatch = (event: CheckoutEvent) => void;
-type OrderAddress = Pick<OrderView, "instanceId" | "orderId">;
 
 /** Loads the page anew, because a soft navigation would keep third-party scripts on the order's page. */
-function leave(destination: Destination, order: OrderAddress, locale: Language): void {
+function leave(destination: Destination, order: OrderKey, locale: Language): void {
   const { instanceId, orderId } = order;
   const query = new URLSearchParams({ instanceId, orderId });
   if (destination === "success") window.location.assign(localizedPath(locale, `/success?${query}`));

@@ -11,7 +11,7 @@ import { getSchedule, getTimeZone } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import { toOrderAddress } from "@/lib/orders/rules.identity";
+import { toOrderUrlId } from "@/lib/orders/rules.identity";
 import { hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -61,7 +61,7 @@ async function Resend({ order, isNew = false, beside }: ResendProps) {
   return (
     <ResendReceipt
       instanceId={order.instanceId}
-      orderId={toOrderAddress(order)}
+      orderId={toOrderUrlId(order)}
       maskedEmail={order.buyer.maskedEmail}
       isNew={isNew}
       refusals={Object.fromEntries(reasons.map((reason) => [reason, t(reason)]))}

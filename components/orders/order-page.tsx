@@ -19,7 +19,7 @@ import { getTimeZone } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
-import { toOrderAddress } from "@/lib/orders/rules.identity";
+import { toOrderUrlId } from "@/lib/orders/rules.identity";
 import { describePools, hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -157,7 +157,7 @@ export async function OrderPage(props: OrderPageProps) {
       ) : null}
       {isMoving(order) && state !== "asking" ? (
         <Queries>
-          <RefundWatch instanceId={instanceId} orderId={toOrderAddress(order)} shown={shownKey(order)} />
+          <RefundWatch instanceId={instanceId} orderId={toOrderUrlId(order)} shown={shownKey(order)} />
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />

@@ -2,9 +2,10 @@ import type { Query, QueryKey, QueryObserverOptions } from "@tanstack/react-quer
 import { focusManager } from "@tanstack/react-query";
 
 import { observeQuery } from "@/components/ui/query-client";
-import type { OrderAddress, OrderAnswer } from "@/lib/orders/client";
+import type { OrderAnswer } from "@/lib/orders/client";
 import { orderQuery } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
+import type { OrderKey } from "@/lib/orders/schema";
 import { pendingPaymentQuery } from "@/lib/payments/client";
 import type { PendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
@@ -97,8 +98,8 @@ function toEvent(answer: OrderAnswer, phase: Phase, mayStillArrive: boolean): Or
   return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
 }
 
-export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onContact, mayStillArrive }: WatchOwner) {
-  const watch = followOrder(orderQuery(address), {
+export function watchOrder(key: OrderKey, phase: Phase, { dispatch, onContact, mayStillArrive }: WatchOwner) {
+  const watch = followOrder(orderQuery(key), {
     firstMs: phase === "checking" ? firstPollMs.afterPayment : firstPollMs.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");
@@ -111,8 +112,8 @@ export function watchOrder(address: OrderAddress, phase: Phase, { dispatch, onCo
   return watch;
 }
 
-export function followShownOrder(address: OrderAddress, onOrder: (order: OrderView) => void): OrderWatch {
-  return followOrder(orderQuery(address), { onAnswer: (answer) => answer.ok && onOrder(answer.order) });
+export function followShownOrder(key: OrderKey, onOrder: (order: OrderView) => void): OrderWatch {
+  return followOrder(orderQuery(key), { onAnswer: (answer) => answer.ok && onOrder(answer.order) });
 }
 
 /**

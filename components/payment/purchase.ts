@@ -5,6 +5,7 @@ import { toCents } from "@/lib/money";
 import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
 import { cancelOrder, extendOrder, placeOrder, readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
+import type { OrderKey } from "@/lib/orders/schema";
 import type { CardBilling, PaymentAnswer } from "@/lib/payments/client";
 import { processPayment } from "@/lib/payments/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
@@ -94,14 +95,14 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
   const { drawId, request, billing, charge = processPayment, dispatch, onFieldProblems } = purchase;
   dispatch({ type: "payment-sent", at: serverNow() });
   const name = order.buyer?.name ?? billing?.name ?? request.buyer?.name ?? "";
-  const address = { instanceId: drawId, orderId: order.orderId };
-  const payment = { ...address, amount: order.amount, token, name, ...(billing ? { billing } : {}) };
+  const key = { instanceId: drawId, orderId: order.orderId };
+  const payment = { ...key, amount: order.amount, token, name, ...(billing ? { billing } : {}) };
   const answer = await charge(payment);
   const event = toPaymentEvent(answer);
   dispatch(event);
   if (!answer.ok && billing) onFieldProblems(answer.fields);
   if (event.type !== "refused" || event.reason !== "amount-mismatch") return;
-  const latest = await readOrder(address);
+  const latest = await readOrder(key);
   if (latest.ok) dispatch({ type: "order-read", order: latest.order });
 }
 
@@ -127,12 +128,12 @@ export async function runPurchase(purchase: Purchase): Promise<void> {
   dispatch({ type: "refused", reason: tokenized.reason });
 }
 
-export async function releaseOrder(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
-  const answer = await cancelOrder(address);
+export async function releaseOrder(key: OrderKey): Promise<OrderEvent> {
+  const answer = await cancelOrder(key);
   const isOver = answer.ok || answer.reason === "order-expired" || answer.reason === "order-not-found";
   return isOver ? { type: "released" } : { type: "refused", reason: answer.reason };
 }
 
-export async function extendHold(address: { instanceId: string; orderId: string }): Promise<OrderEvent> {
-  return toAnswerEvent("extended", await extendOrder(address));
+export async function extendHold(key: OrderKey): Promise<OrderEvent> {
+  return toAnswerEvent("extended", await extendOrder(key));
 }

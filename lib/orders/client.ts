@@ -5,9 +5,7 @@ import { unwrapAnswer } from "@/lib/platform/http/browser/client";
 import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { OrderView } from "./rules";
-import type { PlaceOrderInput } from "./schema";
-
-export type OrderAddress = { instanceId: string; orderId: string };
+import type { OrderKey, PlaceOrderInput } from "./schema";
 
 export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
 
@@ -25,7 +23,7 @@ async function callOrder(path: string, options: CallOptions): Promise<OrderAnswe
   return answer.ok ? { ok: true, order: answer.body.order } : answer;
 }
 
-function getOrderPath({ instanceId, orderId }: OrderAddress): string {
+function getOrderPath({ instanceId, orderId }: OrderKey): string {
   return `/api/orders/${instanceId}/${orderId}`;
 }
 
@@ -43,26 +41,26 @@ export async function placeOrder(input: OrderRequest, idempotencyKey: string): P
   return place();
 }
 
-export function readOrder(address: OrderAddress, signal?: AbortSignal): Promise<OrderAnswer> {
-  return callOrder(getOrderPath(address), signal ? { signal } : {});
+export function readOrder(key: OrderKey, signal?: AbortSignal): Promise<OrderAnswer> {
+  return callOrder(getOrderPath(key), signal ? { signal } : {});
 }
 
 /** Null until it has been read. */
-export function orderQuery(address: OrderAddress) {
+export function orderQuery(key: OrderKey) {
   return queryOptions<OrderView | null, RefusalError, OrderView | null, readonly string[]>({
-    queryKey: ["orders", address.instanceId, address.orderId],
-    queryFn: async ({ signal }) => unwrapAnswer(await readOrder(address, signal)).order,
+    queryKey: ["orders", key.instanceId, key.orderId],
+    queryFn: async ({ signal }) => unwrapAnswer(await readOrder(key, signal)).order,
   });
 }
 
-export function extendOrder(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/extend`, { body: {} });
+export function extendOrder(key: OrderKey): Promise<OrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/extend`, { body: {} });
 }
 
-export function cancelOrder(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/cancel`, { body: {} });
+export function cancelOrder(key: OrderKey): Promise<OrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/cancel`, { body: {} });
 }
 
-export function resendReceipt(address: OrderAddress): Promise<OrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/resend`, { body: {} });
+export function resendReceipt(key: OrderKey): Promise<OrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/resend`, { body: {} });
 }

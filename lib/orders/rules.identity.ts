@@ -12,15 +12,15 @@ export const orderCodeLength = 8;
 /** Enough random bytes for the 8 characters (5 bits each) of an order code. */
 export const orderCodeBytes = 5;
 
-const addressPattern = /^([0-9A-HJKMNP-TV-Z]{26})-([0-9A-HJKMNP-TV-Z]{26})$/;
+const urlIdPattern = /^([0-9A-HJKMNP-TV-Z]{26})-([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /** The order's id, followed by its second secret if its email was corrected. */
-export function toOrderAddress({ orderId, addressSecret }: { orderId: string; addressSecret?: string | null }): string {
+export function toOrderUrlId({ orderId, addressSecret }: { orderId: string; addressSecret?: string | null }): string {
   return addressSecret ? `${orderId}-${addressSecret}` : orderId;
 }
 
-export function parseOrderKey({ instanceId, orderId: address }: Pick<OrderKey, "instanceId" | "orderId">): OrderKey {
-  const [, orderId = address, secret] = addressPattern.exec(address) ?? [];
+export function parseOrderKey({ instanceId, orderId: urlId }: Pick<OrderKey, "instanceId" | "orderId">): OrderKey {
+  const [, orderId = urlId, secret] = urlIdPattern.exec(urlId) ?? [];
   return secret ? { instanceId, orderId, secret } : { instanceId, orderId };
 }
 

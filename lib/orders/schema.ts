@@ -16,6 +16,8 @@ export const orderCodeSchema = z.string().regex(/^[0-9A-Z]{8,14}$/);
 /** `secret` is needed once the email was corrected (docs/design.md, Secret order addresses). */
 export type OrderKey = { instanceId: string; orderId: string; secret?: string | undefined };
 
+export type DrawOrderKey = { drawId: string; orderId: string };
+
 /** Any other key is refused without a query. */
 export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
   return idSchema.safeParse(instanceId).success && orderIdSchema.safeParse(orderId).success;

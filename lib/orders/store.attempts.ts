@@ -1,17 +1,17 @@
 import "server-only";
+
 import type { SQL } from "drizzle-orm";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { OrderStatus } from "./rules";
 import type { AttemptState } from "./rules.payment";
+import type { DrawOrderKey } from "./schema";
 import { paymentAttempts } from "./tables.payments";
 
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
 export type AttemptId = { drawId: string; gatewayOrderNumber: string };
-
-type OrderName = { drawId: string; orderId: string };
 
 export type AttemptKey = AttemptId & { orderId: string };
 
@@ -32,7 +32,11 @@ export function listAttempts(db: Database, drawId: string, orderId: string): Pro
     .orderBy(asc(paymentAttempts.attemptNumber));
 }
 
-async function findAttempt(db: Database, { drawId, orderId }: OrderName, condition: SQL): Promise<AttemptRow | null> {
+async function findAttempt(
+  db: Database,
+  { drawId, orderId }: DrawOrderKey,
+  condition: SQL,
+): Promise<AttemptRow | null> {
   const rows = await db
     .select()
     .from(paymentAttempts)
@@ -42,7 +46,7 @@ async function findAttempt(db: Database, { drawId, orderId }: OrderName, conditi
 
 export function findAttemptByToken(
   db: Database,
-  { tokenHash, ...order }: OrderName & { tokenHash: string },
+  { tokenHash, ...order }: DrawOrderKey & { tokenHash: string },
 ): Promise<AttemptRow | null> {
   return findAttempt(db, order, eq(paymentAttempts.tokenHash, tokenHash));
 }

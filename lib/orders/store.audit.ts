@@ -1,4 +1,5 @@
 import "server-only";
+
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditDetail } from "@/lib/audit/rules";
@@ -9,6 +10,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { AuditAction, AuditEntry } from "./rules.audit";
 import { auditActions } from "./rules.audit";
+import type { DrawOrderKey } from "./schema";
 
 export type NewAuditEntry = NewChainEntry<AuditAction>;
 
@@ -44,12 +46,10 @@ export async function listEntries(db: Database, drawId: string, orderId: string)
   return entries.sort(byTime(auditActions));
 }
 
-type OrderName = { drawId: string; orderId: string };
-
 /** `copy` is 0 for the original, otherwise the reprint's number. `claim` is the key that requested the original. */
 export type RecordedPrint = { copy: number; at: Date; deviceId: string | null; claim: string | null };
 
-export async function listPrints(db: Database, { drawId, orderId }: OrderName): Promise<RecordedPrint[]> {
+export async function listPrints(db: Database, { drawId, orderId }: DrawOrderKey): Promise<RecordedPrint[]> {
   const rows = await queryRows<Omit<RecordedPrint, "at"> & { at: string | Date }>(
     db,
     sql`select (detail ->> 'copy')::int as copy, at, device_id as "deviceId",
@@ -63,7 +63,7 @@ export async function listPrints(db: Database, { drawId, orderId }: OrderName): 
 /** Both ends are included. */
 export async function countEntries(
   db: Database,
-  { drawId, orderId }: OrderName,
+  { drawId, orderId }: DrawOrderKey,
   action: AuditAction,
   { from, to }: { from?: Date; to?: Date } = {},
 ): Promise<number> {

@@ -1,4 +1,5 @@
 import "server-only";
+
 import type { SQL } from "drizzle-orm";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -6,6 +7,7 @@ import { reachCondition } from "@/lib/draws/store.reach";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
+import type { DrawOrderKey } from "./schema";
 import type { AttemptRow } from "./store.attempts";
 import { listAttempts } from "./store.attempts";
 import type { RefundRow } from "./store.refunds";
@@ -156,13 +158,11 @@ export async function readOrderRecord(db: Database, drawId: string, orderId: str
   return { ...row, ...lines, refunds, attempts };
 }
 
-type OrderName = { drawId: string; orderId: string };
-
 /** No order has as many rows in any table. */
 const maxRowsPerOrder = 10_000;
 
 /** Looks up order by order, because PostgreSQL may scan the whole draw for a list of ids. */
-function keysCondition(keys: readonly OrderName[], table: PgTable): SQL {
+function keysCondition(keys: readonly DrawOrderKey[], table: PgTable): SQL {
   const [draws, ids] = [keys.map((key) => key.drawId), keys.map((key) => key.orderId)];
   return sql`${table}.ctid = any(array(
     select match.place
@@ -175,13 +175,13 @@ function keysCondition(keys: readonly OrderName[], table: PgTable): SQL {
 
 function filterByOrder<Row extends { orderId: string | null; drawId: string }>(
   rows: readonly Row[],
-  key: OrderName,
+  key: DrawOrderKey,
 ): Row[] {
   return rows.filter((row) => row.orderId === key.orderId && row.drawId === key.drawId);
 }
 
 /** Reads all orders in four statements. */
-export async function readOrderRecords(db: Database, keys: readonly OrderName[]): Promise<OrderRecord[]> {
+export async function readOrderRecords(db: Database, keys: readonly DrawOrderKey[]): Promise<OrderRecord[]> {
   // The orders are read first, so the rest is at least as new as their statuses.
   const rows = await db.select({ order: orders, soldBy: soldByColumn }).from(orders).where(keysCondition(keys, orders));
   const [lineRows, refundRows, attemptRows] = await Promise.all([

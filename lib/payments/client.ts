@@ -2,10 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
-import type { OrderAddress, OrderBody } from "@/lib/orders/client";
+import type { OrderBody } from "@/lib/orders/client";
 import { isOrderBody } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import { toCardHolderName } from "@/lib/orders/rules.payment";
+import type { OrderKey } from "@/lib/orders/schema";
 import type { PendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { unwrapAnswer } from "@/lib/platform/http/browser/client";
@@ -22,7 +23,7 @@ export type CardBilling = {
 };
 
 /** `amount` is in dollars and compared by the server. `name` is the card holder's. */
-export type CardPayment = OrderAddress & {
+export type CardPayment = OrderKey & {
   amount: number;
   token: string;
   name: string;

@@ -7,7 +7,7 @@ import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import { readOrder, requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
-import { parseOrderKey, toOrderAddress } from "@/lib/orders/rules.identity";
+import { parseOrderKey, toOrderUrlId } from "@/lib/orders/rules.identity";
 import { readOrderRow } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -48,7 +48,7 @@ async function sell(): Promise<OrderView> {
 
 async function addressOf(order: OrderView): Promise<string> {
   const row = await readOrderRow(test.ctx.db, order.instanceId, order.orderId);
-  return toOrderAddress({ orderId: order.orderId, addressSecret: row?.addressSecret ?? null });
+  return toOrderUrlId({ orderId: order.orderId, addressSecret: row?.addressSecret ?? null });
 }
 
 describe("correcting a buyer", () => {

@@ -3,6 +3,7 @@ import "server-only";
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { readDrawForShare } from "@/lib/draws/store";
+import type { DrawOrderKey } from "@/lib/orders/schema";
 import { listLines, lockOrderRow } from "@/lib/orders/store";
 import { listAttempts } from "@/lib/orders/store.attempts";
 import { listRefunds } from "@/lib/orders/store.refunds";
@@ -15,11 +16,9 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findChangeReach } from "@/lib/refuse-admin";
-
 import type { Obstacle } from "./rules";
 import { findObstacle } from "./rules";
 import { eraseSchema } from "./schema";
-import type { OrderName } from "./store";
 import { eraseOrders, findPersonOrders } from "./store";
 
 export type ErasedOrder = { drawId: string; orderCode: string };
@@ -59,7 +58,7 @@ export async function erasePerson(
 /** After a failure the answer lists what was erased. If nothing was, the failure is thrown. */
 async function eraseEach(
   ctx: Context,
-  names: readonly OrderName[],
+  names: readonly DrawOrderKey[],
   person: Person,
 ): Promise<OrderResult & { unfinished: number }> {
   const results: OrderResult = { erased: [], kept: [] };
@@ -81,7 +80,7 @@ async function eraseEach(
 async function eraseLocked(
   ctx: Context,
   tx: Database,
-  { drawId, orderId }: OrderName,
+  { drawId, orderId }: DrawOrderKey,
   { email, isDryRun }: Person,
 ): Promise<OrderResult> {
   const draw = await readDrawForShare(tx, drawId);

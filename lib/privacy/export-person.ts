@@ -4,7 +4,7 @@ import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
 import type { AdminOrder } from "@/lib/admin/rules";
 import type { Context } from "@/lib/context";
 import type { AuditEntry, OrderNote } from "@/lib/orders/rules.audit";
-import type { Buyer } from "@/lib/orders/schema";
+import type { Buyer, DrawOrderKey } from "@/lib/orders/schema";
 import { readOrderRecord } from "@/lib/orders/store";
 import { listEntries } from "@/lib/orders/store.audit";
 import { listNotes } from "@/lib/orders/store.notes";
@@ -17,9 +17,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { listMails } from "@/lib/receipts/store";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findChangeReach } from "@/lib/refuse-admin";
-
 import { personSchema } from "./schema";
-import type { OrderName } from "./store";
 import { findPersonOrders } from "./store";
 
 /** `browser` and `countedUnder` are digests. Leaves out operators and authors, who are other people. */
@@ -61,7 +59,7 @@ export async function exportPerson(
   return { ok: true, email, exportedAt: ctx.now().toISOString(), orders, access };
 }
 
-async function exportOrder(ctx: Context, { drawId, orderId }: OrderName): Promise<ExportedOrder[]> {
+async function exportOrder(ctx: Context, { drawId, orderId }: DrawOrderKey): Promise<ExportedOrder[]> {
   const record = await readOrderRecord(ctx.db, drawId, orderId);
   if (!record?.order.buyer) return [];
   const { buyer, locale, teamId, cardType, cardLastFour, clientKey, shareHolders } = record.order;

@@ -4,20 +4,18 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
 import { reachCondition } from "@/lib/draws/store.reach";
-import type { Buyer } from "@/lib/orders/schema";
+import type { Buyer, DrawOrderKey } from "@/lib/orders/schema";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 import type { CorrectableField } from "./rules";
 
-export type OrderName = { drawId: string; orderId: string };
-
 /** A person has fewer orders in a draw, and an order fewer emails, words and notes. */
 const ampleLimit = 10_000;
 
-export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<OrderName[]> {
-  return queryRows<OrderName>(
+export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<DrawOrderKey[]> {
+  return queryRows<DrawOrderKey>(
     db,
     sql`select o.draw_id as "drawId", o.order_id as "orderId" from draws d cross join lateral (
         select draw_id, order_id from orders
@@ -104,7 +102,11 @@ export async function eraseOrders(
   return rows.map(({ orderId }) => orderId);
 }
 
-type CorrectedBuyer = OrderName & { buyer: Buyer; fields: readonly CorrectableField[]; addressSecret: string | null };
+type CorrectedBuyer = DrawOrderKey & {
+  buyer: Buyer;
+  fields: readonly CorrectableField[];
+  addressSecret: string | null;
+};
 
 /** The audit entry names the fields, never their values. */
 export async function correctOrder(

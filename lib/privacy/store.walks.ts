@@ -4,10 +4,9 @@ import { sql } from "drizzle-orm";
 
 import { systemActor } from "@/lib/audit/rules";
 import type { Draw } from "@/lib/draws/schema";
+import type { DrawOrderKey } from "@/lib/orders/schema";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-
-import type { OrderName } from "./store";
 import { eraseOrders, knownBuyerCondition, settledCondition } from "./store";
 import type { stubWalks } from "./tables";
 import { erasureWalks } from "./tables";
@@ -143,8 +142,8 @@ export function eraseWaiting(db: Database, now: Date): Promise<Batch> {
   });
 }
 
-function lockDue(tx: Database, now: Date): Promise<OrderName[]> {
-  return queryRows<OrderName>(
+function lockDue(tx: Database, now: Date): Promise<DrawOrderKey[]> {
+  return queryRows<DrawOrderKey>(
     tx,
     sql`select draw_id as "drawId", order_id as "orderId" from erasure_waits
       where look_at <= ${now.toISOString()}::timestamptz order by look_at, draw_id, order_id

@@ -27,7 +27,7 @@ export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   return { order: order.order, draw: draw.ok ? draw.draw : null, live: draw.ok ? draw.live : null };
 });
 
-export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: OrderAddress) {
+export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: RenderOrderProps) {
   // Next renders a page even where its layout refuses the language.
   if (!isLanguage(locale)) return missingPage();
   const result = await loadOrder(instanceId, orderId);
@@ -45,7 +45,7 @@ function drawHref(draw: PublicDraw, locale: Language, returnUrl: string | undefi
     : localizedPath(locale, `/${draw.id}`);
 }
 
-type OrderAddress = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
+type RenderOrderProps = { locale: Language; instanceId: string; orderId: string; isConfirmation?: boolean };
 
 async function missingOrder(locale: Language, statusCode: 403 | 404) {
   setPageStatus(statusCode);

@@ -44,9 +44,9 @@ vi.mock("@/lib/platform/server/env", () => ({
 vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
 
 /** The order of a path, by its secret id or by its code, which the orders of both draws share. */
-type OrderKey = "id" | "code";
+type OrderIdentifier = "id" | "code";
 
-const listOrderKeys = ({ path }: RouteRow): readonly OrderKey[] =>
+const listOrderIdentifiers = ({ path }: RouteRow): readonly OrderIdentifier[] =>
   path.includes("[orderId]") ? ["id", "code"] : ["id"];
 
 let test: TestContext;
@@ -120,7 +120,7 @@ const adminRows = routes.filter(({ caller }) => caller === "admin");
 
 type Handler = (request: Request, props: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-async function answer(actor: Actor, row: RouteRow, target: Target, orderKey: OrderKey): Promise<string> {
+async function answer(actor: Actor, row: RouteRow, target: Target, orderKey: OrderIdentifier): Promise<string> {
   const { query, body, restore } = cases[toName(row)] ?? { about: "everything" };
   if (restore) await queryRows(test.ctx.db, restore);
   if (row.path.includes("[personId]") && target !== unknown) await restorePerson(target.person);
@@ -146,7 +146,7 @@ async function answer(actor: Actor, row: RouteRow, target: Target, orderKey: Ord
 }
 
 /** The outcome of a call, in a word. */
-async function callAs(actor: Actor, row: RouteRow, target: Target, orderKey: OrderKey): Promise<string> {
+async function callAs(actor: Actor, row: RouteRow, target: Target, orderKey: OrderIdentifier): Promise<string> {
   const text = await answer(actor, row, target, orderKey);
   if (text.includes("admin-right-missing")) return "no right";
   const { about } = cases[toName(row)] ?? { about: "everything" };
@@ -175,7 +175,7 @@ function createActor(role: Role, scope: ScopeName): Actor {
 /** The outcome of a call, which has to be the same however the order is named. */
 async function outcomeByKeys(actor: Actor, row: RouteRow, target: Target): Promise<string> {
   const outcomes = new Set<string>();
-  for (const orderKey of listOrderKeys(row)) outcomes.add(await callAs(actor, row, target, orderKey));
+  for (const orderKey of listOrderIdentifiers(row)) outcomes.add(await callAs(actor, row, target, orderKey));
   return [...outcomes].join(" by id, by code ");
 }
 
@@ -211,7 +211,7 @@ describe("every call of admins", () => {
       for (const scope of ["parent", "draw"] as const) {
         const actor = createActor("admin", scope);
         for (const target of listTargets(row, other)) {
-          for (const orderKey of listOrderKeys(row)) await answer(actor, row, target, orderKey);
+          for (const orderKey of listOrderIdentifiers(row)) await answer(actor, row, target, orderKey);
         }
       }
     }

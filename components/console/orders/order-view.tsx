@@ -43,14 +43,14 @@ const pollIntervalMs = 5000;
 
 const isWaiting = ({ nextStep }: ConsoleOrder) => nextStep === "wait" || nextStep === "check";
 
-function OrderPage(address: OrderViewProps) {
+function OrderPage(key: OrderViewProps) {
   const t = useTranslations("console.orders");
   const read = useQuery({
-    ...orderQuery(address),
+    ...orderQuery(key),
     refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? pollIntervalMs : false),
   });
   const queries = useQueryClient();
-  const reload = () => queries.invalidateQueries({ queryKey: orderQuery(address).queryKey });
+  const reload = () => queries.invalidateQueries({ queryKey: orderQuery(key).queryKey });
   const [listHref] = useListHref();
   const order = read.data;
   if (read.error?.refusal.reason === "order-not-found") return <MissingOrder />;

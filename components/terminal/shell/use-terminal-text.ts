@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useFormatters } from "@/components/ui/use-formatters";
-import type { OrderAddress } from "@/lib/orders/client";
+import type { OrderKey } from "@/lib/orders/schema";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -62,7 +62,7 @@ export function useWaitText(timeZone: string): (order: { seller: SellerView; exp
   return ({ seller, expiresAt }) => t(seller.channel === "web" ? "held" : "unnamed", { until: clock(expiresAt) });
 }
 
-export function useDetailsHref({ instanceId, orderId }: OrderAddress): string {
+export function useDetailsHref({ instanceId, orderId }: OrderKey): string {
   const query = new URLSearchParams({ instanceId, orderId });
   return localizedPath(useLocale(), `/terminal/order-details?${query}`);
 }

@@ -1,8 +1,10 @@
 import "server-only";
+
 import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import { cutOffCondition, lockPools, onSaleCondition } from "@/lib/draws/store.sale";
 import type { OrderStatus } from "@/lib/orders/rules";
+import type { DrawOrderKey } from "@/lib/orders/schema";
 import type { AttemptId, AttemptKey, AttemptRow, LockedOrder } from "@/lib/orders/store.attempts";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { insertEntries } from "@/lib/orders/store.audit";
@@ -12,12 +14,10 @@ import type { RefusalUpdate } from "./rules";
 import { getRefusalAction } from "./rules";
 import type { SettledAttempt } from "./store.approvals";
 
-type OrderName = { drawId: string; orderId: string };
-
 export type Settlement = { key: AttemptKey; attempt: AttemptRow; order: LockedOrder; now: Date };
 
 /** Locks the draw, so that it can't close before the transaction ends. Must be called before the order is locked. */
-export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderName, at: Date): Promise<boolean> {
+export async function lockOpenSales(tx: Database, { drawId, orderId }: DrawOrderKey, at: Date): Promise<boolean> {
   const instant = sql`${at.toISOString()}::timestamptz`;
   const rows = await queryRows(
     tx,
@@ -34,7 +34,7 @@ export async function lockOpenSales(tx: Database, { drawId, orderId }: OrderName
 /** Returns false if the order is in no state of `from`. */
 export async function moveOrder(
   tx: Database,
-  { drawId, orderId }: OrderName,
+  { drawId, orderId }: DrawOrderKey,
   { from, to }: { from: OrderStatus[]; to: OrderStatus },
 ): Promise<boolean> {
   const rows = await queryRows(
@@ -47,7 +47,7 @@ export async function moveOrder(
 }
 
 /** Throws on `pools_capacity` and `pools_jackpot` if no tickets are left. */
-export async function retakeTickets(tx: Database, { drawId, orderId }: OrderName): Promise<void> {
+export async function retakeTickets(tx: Database, { drawId, orderId }: DrawOrderKey): Promise<void> {
   await tx.execute(
     sql`with wanted as materialized (
       select pool_id, sum(tickets)::int as tickets, sum(amount_cents)::bigint as cents

@@ -1,6 +1,6 @@
 import { getCharityGround, getCharityTextColors } from "@/lib/draws/pages/rules.color";
 import type { LocalText } from "@/lib/local-text";
-import { toOrderAddress } from "@/lib/orders/rules.identity";
+import { toOrderUrlId } from "@/lib/orders/rules.identity";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Paper } from "@/lib/receipts/paper/rules";
@@ -35,7 +35,7 @@ export function writeEmail(paper: Paper, event: EmailEvent): EmailContent {
     raised: isTicket ? raisedWords(paper, event.kind) : "",
     button: {
       label: t("receipt.open"),
-      href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${toOrderAddress(order)}`),
+      href: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${toOrderUrlId(order)}`),
     },
     calendar: hasDates ? createCalendarLink(paper, event) : null,
     isTicket,

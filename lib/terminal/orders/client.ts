@@ -1,8 +1,9 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
-import type { OrderAddress, OrderAnswer, OrderRequest } from "@/lib/orders/client";
+import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
 import { placeOrder } from "@/lib/orders/client";
+import type { OrderKey } from "@/lib/orders/schema";
 import type { CardPayment, PaymentAnswer } from "@/lib/payments/client";
 import { processPayment } from "@/lib/payments/client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
@@ -60,53 +61,53 @@ export function salesQuery() {
 
 export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
 
-export function readTerminalOrder(address: OrderAddress, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
-  return callOrder(getOrderPath(address), undefined, signal);
+export function readTerminalOrder(key: OrderKey, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
+  return callOrder(getOrderPath(key), undefined, signal);
 }
 
-export function terminalOrderQuery(address: OrderAddress) {
+export function terminalOrderQuery(key: OrderKey) {
   return queryOptions<TerminalOrder | null, RefusalError, TerminalOrder | null, readonly string[]>({
-    queryKey: ["terminal", "orders", address.instanceId, address.orderId],
-    queryFn: async ({ signal }) => unwrapAnswer(await readTerminalOrder(address, signal)).order,
+    queryKey: ["terminal", "orders", key.instanceId, key.orderId],
+    queryFn: async ({ signal }) => unwrapAnswer(await readTerminalOrder(key, signal)).order,
     initialData: null,
   });
 }
 
-export function takeCash(address: OrderAddress, given?: number): Promise<TerminalOrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/cash`, given === undefined ? {} : { given });
+export function takeCash(key: OrderKey, given?: number): Promise<TerminalOrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/cash`, given === undefined ? {} : { given });
 }
 
-export function extendTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/extend`, {});
+export function extendTerminalOrder(key: OrderKey): Promise<TerminalOrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/extend`, {});
 }
 
-export function cancelTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/cancel`, {});
+export function cancelTerminalOrder(key: OrderKey): Promise<TerminalOrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/cancel`, {});
 }
 
-export function checkTerminalOrder(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/check`, {});
+export function checkTerminalOrder(key: OrderKey): Promise<TerminalOrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/check`, {});
 }
 
 export type PrintAnswer = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
 
 /** Counts the print before it is made. With a `claim` it may be the original. A repeated claim is the same print. */
-export async function reprintReceipt(address: OrderAddress, claim: string | null): Promise<PrintAnswer> {
+export async function reprintReceipt(key: OrderKey, claim: string | null): Promise<PrintAnswer> {
   const isBody = hasKey<{ order: TerminalOrder; copy: number }>("copy");
   const headers: Record<string, string> = claim === null ? {} : { "Idempotency-Key": claim };
-  const answer = await fetchJson(`${getOrderPath(address)}/reprint`, isBody, { body: {}, headers });
+  const answer = await fetchJson(`${getOrderPath(key)}/reprint`, isBody, { body: {}, headers });
   return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
-export function resendTerminalReceipt(address: OrderAddress): Promise<TerminalOrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/resend`, {});
+export function resendTerminalReceipt(key: OrderKey): Promise<TerminalOrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/resend`, {});
 }
 
-export function refundTerminalOrder(address: OrderAddress, lines?: number[]): Promise<TerminalOrderAnswer> {
-  return callOrder(`${getOrderPath(address)}/refund`, lines ? { lines } : {});
+export function refundTerminalOrder(key: OrderKey, lines?: number[]): Promise<TerminalOrderAnswer> {
+  return callOrder(`${getOrderPath(key)}/refund`, lines ? { lines } : {});
 }
 
-function getOrderPath({ instanceId, orderId }: OrderAddress): string {
+function getOrderPath({ instanceId, orderId }: OrderKey): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
 

@@ -1,4 +1,4 @@
-import { toOrderAddress } from "@/lib/orders/rules.identity";
+import { toOrderUrlId } from "@/lib/orders/rules.identity";
 import { describePools, groupByPool, groupLines } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -51,7 +51,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
     smallPrint: playLines(paper).map((line) => plainLine(line, language)),
     thanks: t("terminalReceipt.thanks"),
     code: {
-      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${toOrderAddress(order)}`),
+      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${toOrderUrlId(order)}`),
       label: t("terminalReceipt.scan"),
     },
   };
