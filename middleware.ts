@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
-import { titledPath } from "@/lib/draws/pages/rules.addresses";
+import { findTitledPath } from "@/lib/draws/pages/rules.addresses";
 import type { PageKind } from "@/lib/platform/csp/policy.mjs";
 import { pageHeaders } from "@/lib/platform/csp/policy.mjs";
 import { policySources } from "@/lib/platform/csp/sources";
@@ -37,7 +37,7 @@ export function middleware(request: NextRequest): NextResponse {
   if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
   if (consolePage.test(barePath)) return uncached(renderWithNonce(request, "private"));
   if (perRequestPage.test(barePath)) return renderWithNonce(request, getPageKind(barePath));
-  const titled = titledPath(barePath, searchParams);
+  const titled = findTitledPath(barePath, searchParams);
   return titled ? NextResponse.rewrite(new URL(`/${language}${titled}`, request.nextUrl)) : NextResponse.next();
 }
 

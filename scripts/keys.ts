@@ -63,5 +63,5 @@ async function main(words: string[]): Promise<void> {
 
 await runCommand(usage, main, [
   ...["InvalidEnvironment", "SchemaMismatch", "DataDirectoryInUse"],
-  ...["WrongSecretsKey", "NothingSealed"],
+  ...["WrongSecretsKeyError", "NothingSealedError"],
 ]);

@@ -50,5 +50,5 @@ async function main(words: string[]): Promise<void> {
 
 await runCommand(usage, main, [
   ...["InvalidEnvironment", "SchemaMismatch", "DataDirectoryInUse"],
-  ...["WrongSecretsKey", "WrongMode", "UnsafeDatabase"],
+  ...["WrongSecretsKeyError", "WrongModeError", "UnsafeDatabase"],
 ]);

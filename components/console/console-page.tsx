@@ -60,7 +60,7 @@ export async function ConsolePage(props: ConsolePageProps) {
       <main className={mainClass}>
         <ZoneProvider zone={getZoneOffsets(consoleZone, new Date(), pastYears)}>
           <ConsoleSettings hasVerification={hasVerification}>
-            <Queries keptMs={lifetimesMs.idle}>{children}</Queries>
+            <Queries cacheMs={lifetimesMs.idle}>{children}</Queries>
           </ConsoleSettings>
         </ZoneProvider>
       </main>

@@ -5,24 +5,24 @@ type BannerImage = NonNullable<PublicDraw["bannerImage"]>;
 
 const fade = 0.12;
 
-const firstLoading = { fetchPriority: "high" } as const;
-const laterLoading = { loading: "lazy", fetchPriority: "low" } as const;
+const eagerLoading = { fetchPriority: "high" } as const;
+const lazyLoading = { loading: "lazy", fetchPriority: "low" } as const;
 
 function Picture({ url, first }: { url: string; first: boolean }) {
   return (
     // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
-    <img src={url} alt="" {...(first ? firstLoading : laterLoading)} className="picture" />
+    <img src={url} alt="" {...(first ? eagerLoading : lazyLoading)} className="picture" />
   );
 }
 
 /** The CSS timing of one of `count` pictures, in which 0 shows it. It fades before the next one appears. */
 export function getSlideTiming(count: number): string {
   const percent = (part: number) => `${((100 * part) / count).toFixed(3)}%`;
-  const gone = `1 ${percent(1 - fade / 2)}, 1 ${percent(count - fade / 2)}`;
-  return `linear(0 0%, 0 ${percent(1 - fade)}, ${gone}, 0 100%)`;
+  const fadeOut = `1 ${percent(1 - fade / 2)}, 1 ${percent(count - fade / 2)}`;
+  return `linear(0 0%, 0 ${percent(1 - fade)}, ${fadeOut}, 0 100%)`;
 }
 
-function slidesStyle(count: number, speedMs: number) {
+function getSlidesStyle(count: number, speedMs: number) {
   return { "--slides-time": `${count * speedMs}ms`, "--slides-timing": getSlideTiming(count) } as CSSProperties;
 }
 
@@ -40,11 +40,11 @@ export function StillPicture({ image, className }: { image: PublicDraw["bannerIm
 export function Banner({ image }: { image: BannerImage }) {
   const urls = listPictures(image);
   const { carousel_speed: speedMs } = image;
-  const ground = { backgroundColor: image.dominantColor };
+  const background = { backgroundColor: image.dominantColor };
   return (
     <div className="banner">
       {urls.length > 1 ? (
-        <div className="slides" style={{ ...ground, ...slidesStyle(urls.length, speedMs) }}>
+        <div className="slides" style={{ ...background, ...getSlidesStyle(urls.length, speedMs) }}>
           {urls.map((url, index) => (
             <div
               key={url}
@@ -57,7 +57,7 @@ export function Banner({ image }: { image: BannerImage }) {
           ))}
         </div>
       ) : (
-        <div className="slides" style={ground}>
+        <div className="slides" style={background}>
           {urls.map((url) => (
             <Picture key={url} url={url} first />
           ))}

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { findMainWinner, winnerValues } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner, getWinnerValues } from "@/lib/draws/prizes/rules.winners";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { nameOrganization } from "@/lib/organization-name";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -52,7 +52,7 @@ export async function PotHalves({ draw, live, locale }: CauseProps & { live: Liv
   const halves = { winner: t("halves.winner"), cause: t("halves.cause", { organization }) };
   if (winner) {
     if (raised === null) return null;
-    halves.winner = t("halves.won", { amount: formatShortMoney(live.prize, locale), ...winnerValues(winner) });
+    halves.winner = t("halves.won", { amount: formatShortMoney(live.prize, locale), ...getWinnerValues(winner) });
     halves.cause = t("raised", { amount: formatShortMoney(raised, locale), organization });
   }
   return (

@@ -1,15 +1,15 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { findMainWinner, getPrizeStage, winnerValues } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner, getPrizeStage, getWinnerValues } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule } from "@/lib/draws/rules";
-import { createCatalogue, lowestPriceCents } from "@/lib/draws/rules.catalogue";
+import { createCatalogue, findLowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { toDollars } from "@/lib/money";
 import type { InstantStyle } from "@/lib/platform/i18n/format-instant";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { DrawProps, ListedDraw } from "./draw-filter";
-import { isHotMarked } from "./draw-filter";
+import { hasHotMark } from "./draw-filter";
 import { DrawText, DrawTitle } from "./draw-text";
 import { getCharityColors } from "./ground-style";
 import { TestMark } from "./test-mark";
@@ -19,7 +19,7 @@ type DrawCardProps = DrawProps & {
 };
 
 async function HotMark({ draw, live }: ListedDraw) {
-  if (!isHotMarked({ draw, live })) return null;
+  if (!hasHotMark({ draw, live })) return null;
   const t = await getTranslations("draw");
   return (
     <p className="hot-mark">
@@ -31,13 +31,13 @@ async function HotMark({ draw, live }: ListedDraw) {
 
 async function Prize({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
-  const grand = draw.prizes["Grand Prize"]?.[0];
+  const grandPrize = draw.prizes["Grand Prize"]?.[0];
   if (live.prize === null) {
-    return grand ? (
+    return grandPrize ? (
       <p>
         <span className="card-word">{t("prizeTypes.Grand Prize")}</span>{" "}
         <span className="card-prize">
-          <DrawText text={grand.description} locale={locale} />
+          <DrawText text={grandPrize.description} locale={locale} />
         </span>
       </p>
     ) : null;
@@ -47,34 +47,34 @@ async function Prize({ draw, live, locale }: DrawProps) {
     <p>
       <span className="card-word">{t(`prizeWords.${getPrizeStage(draw, new Date(live.serverTime))}`)}</span>{" "}
       <span className="tabular draw-prize">{formatShortMoney(live.prize, locale)}</span>
-      {winner ? <span className="block font-medium">{t("wonBy", winnerValues(winner))}</span> : null}
+      {winner ? <span className="block font-medium">{t("wonBy", getWinnerValues(winner))}</span> : null}
     </p>
   );
 }
 
 export async function DrawState({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
-  const stops = await getTranslations("live.stops");
+  const tStops = await getTranslations("live.stops");
   const { opensAt, closesAt } = getSchedule(draw);
-  const write = (at: Date, style: InstantStyle) => formatInstant(at, locale, draw.timeZone, style);
-  const isToday = write(closesAt, "day") === write(new Date(live.serverTime), "day");
+  const format = (at: Date, style: InstantStyle) => formatInstant(at, locale, draw.timeZone, style);
+  const isToday = format(closesAt, "day") === format(new Date(live.serverTime), "day");
   const text =
     draw.state.time_state === "Not Started"
-      ? t("opens", { date: write(opensAt, "stamp") })
+      ? t("opens", { date: format(opensAt, "stamp") })
       : draw.state.time_state === "Ended"
         ? t("closed")
         : live.reason
-          ? stops(`${live.reason}.title`)
+          ? tStops(`${live.reason}.title`)
           : isToday
-            ? t("closesToday", { time: write(closesAt, "clock") })
-            : t("closes", { date: write(closesAt, "stamp") });
+            ? t("closesToday", { time: format(closesAt, "clock") })
+            : t("closes", { date: format(closesAt, "stamp") });
   const isUrgent = isToday && live.salesOpen;
   return <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>{text}</p>;
 }
 
 async function FromPrice({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("home");
-  const cents = lowestPriceCents(createCatalogue(draw), new Date(live.serverTime));
+  const cents = findLowestPriceCents(createCatalogue(draw), new Date(live.serverTime));
   if (cents === null || !live.salesOpen || draw.isTestDraw) return null;
   return (
     <p className="tabular mb-1 font-semibold text-sm">
@@ -87,9 +87,9 @@ export async function DrawCard({ hasPrice = false, ...props }: DrawCardProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("home");
   const image = draw.bannerImage;
-  const own = getCharityColors(draw);
+  const charityColors = getCharityColors(draw);
   return (
-    <article className={`draw-card ${own.className}`} style={own.style}>
+    <article className={`draw-card ${charityColors.className}`} style={charityColors.style}>
       <div className="draw-picture" style={{ backgroundColor: image?.dominantColor }}>
         {image ? (
           // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script

@@ -4,7 +4,7 @@ import { readDrawFilter } from "@/lib/draw-filters";
 import { noMetrics, toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { hourMs } from "@/lib/durations";
-import { filterDraws, filterForBuyers, isHotMarked } from "./draw-filter";
+import { filterDraws, filterForBuyers, hasHotMark } from "./draw-filter";
 
 const now = new Date("2026-11-20T15:00:00Z");
 
@@ -91,7 +91,7 @@ describe("filterForBuyers", () => {
 
   it("marks no draw as hot that can't be bought, or whose purchases are tests", () => {
     expect([test, gone].map(({ draw }) => draw.isHot)).toEqual([true, true]);
-    expect(all.filter(isHotMarked).map(({ draw }) => draw.id)).toEqual(["ending"]);
+    expect(all.filter(hasHotMark).map(({ draw }) => draw.id)).toEqual(["ending"]);
   });
 });
 

@@ -13,7 +13,7 @@ const isUpcoming = ({ draw }: ListedDraw) => draw.state.time_state === "Not Star
 const isPast = ({ draw }: ListedDraw) => draw.state.time_state === "Ended";
 const isStarted = ({ draw }: ListedDraw) => draw.state.time_state === "Started";
 
-export function isHotMarked({ draw, live }: ListedDraw): boolean {
+export function hasHotMark({ draw, live }: ListedDraw): boolean {
   return draw.isHot && live.salesOpen && !draw.isTestDraw;
 }
 
@@ -40,5 +40,5 @@ export function filterDraws(draws: readonly ListedDraw[], filter: DrawFilter | u
 
 export function filterForBuyers(draws: readonly ListedDraw[], filter: DrawFilter | undefined): ListedDraw[] {
   if (filter === undefined) return filterDraws(draws, "ending-soon");
-  return filter === "hot" ? filterDraws(draws, filter).filter(isHotMarked) : filterDraws(draws, filter);
+  return filter === "hot" ? filterDraws(draws, filter).filter(hasHotMark) : filterDraws(draws, filter);
 }

@@ -23,7 +23,7 @@ const filterClass =
   "inline-flex min-h-11 items-center whitespace-nowrap rounded-full border px-4 font-medium hover:border-ink " +
   "sm:max-lg:px-2.5 sm:max-lg:text-sm";
 
-const unchosenClass = "border-line-strong bg-raised";
+const inactiveFilterClass = "border-line-strong bg-raised";
 
 async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "locale">) {
   const t = await getTranslations({ locale, namespace: "home" });
@@ -40,7 +40,7 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
             <a
               href={href}
               aria-current={name === filter ? "page" : undefined}
-              className={`${filterClass} ${name === filter ? "border-ink bg-ink text-surface" : unchosenClass}`}
+              className={`${filterClass} ${name === filter ? "border-ink bg-ink text-surface" : inactiveFilterClass}`}
             >
               {label}
             </a>
@@ -54,7 +54,7 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
 /** The list of draws. For its filters see docs/design.md, Filters of the draw list. */
 export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListPageProps) {
   const t = await getTranslations({ locale, namespace: "home" });
-  const draws = filterForBuyers(listed, filter);
+  const filteredDraws = filterForBuyers(listed, filter);
   return (
     <>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
@@ -71,9 +71,9 @@ export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListP
           <img src="/tickets.svg" alt="" width={420} height={240} />
         </div>
         <Filters filter={filter} locale={locale} />
-        {draws.length > 0 ? (
+        {filteredDraws.length > 0 ? (
           <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-            {draws.map((one) => (
+            {filteredDraws.map((one) => (
               <li key={one.draw.id} className="grid">
                 <DrawCard {...one} locale={locale} hasPrice />
               </li>

@@ -7,9 +7,9 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 
-type DrawPlace = { checkoutHost: string; path: string; words: TitleWords };
+type MetadataContext = { checkoutHost: string; path: string; words: TitleWords };
 
-export async function drawDescription(
+export async function getDrawDescription(
   { organization }: Pick<PublicDraw, "organization">,
   locale: Language,
   inSupportOf?: string,
@@ -19,25 +19,25 @@ export async function drawDescription(
 }
 
 /** See docs/design.md, Title and description of a draw. The canonical address has no query. */
-export async function drawMetadata(
+export async function getDrawMetadata(
   draw: PublicDraw,
   locale: Language,
-  { checkoutHost, path, words }: DrawPlace,
+  { checkoutHost, path, words }: MetadataContext,
 ): Promise<Metadata> {
   const t = await getTranslations("draw.metadata");
   const title = localText(draw.title, locale).text;
   const liveTitle = words.title ?? (draw.type === "5050 Cash" ? t("title", { title }) : title);
   const fullTitle = draw.isTestDraw ? t("titleOfTest", { title: liveTitle }) : liveTitle;
-  const address = (language: Language) => `${checkoutHost}${localizedPath(language, path)}`;
+  const getUrl = (language: Language) => `${checkoutHost}${localizedPath(language, path)}`;
   return {
     title: words.inSupportOf ? t("titleWithSupport", { title: fullTitle, target: words.inSupportOf }) : fullTitle,
-    description: await drawDescription(draw, locale, words.inSupportOf),
+    description: await getDrawDescription(draw, locale, words.inSupportOf),
     alternates: {
-      canonical: address(locale),
+      canonical: getUrl(locale),
       languages: {
-        [htmlLanguage("en")]: address("en"),
-        [htmlLanguage("fr")]: address("fr"),
-        "x-default": address("en"),
+        [htmlLanguage("en")]: getUrl("en"),
+        [htmlLanguage("fr")]: getUrl("fr"),
+        "x-default": getUrl("en"),
       },
     },
     robots: draw.isTestDraw ? { index: false } : undefined,

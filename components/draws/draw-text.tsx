@@ -5,7 +5,11 @@ import { htmlLanguage } from "@/lib/platform/i18n/routing";
 
 type DrawTextProps = { text: LocalText; locale: Language };
 
-export function DrawText({ text, locale, format = (value) => value }: DrawTextProps & { format?: typeof keepShort }) {
+export function DrawText({
+  text,
+  locale,
+  format = (value) => value,
+}: DrawTextProps & { format?: typeof bindShortWords }) {
   const { text: localizedText, lang } = localText(text, locale);
   return lang && lang !== locale ? (
     <span lang={htmlLanguage(lang)}>{format(localizedText)}</span>
@@ -15,20 +19,22 @@ export function DrawText({ text, locale, format = (value) => value }: DrawTextPr
 }
 
 /** In letters. A word no longer than this ("de", "the") does not end a line of a title. */
-const shortWord = 3;
+const maxShortWordLength = 3;
 
-function keepShort(title: string): string {
+function bindShortWords(title: string): string {
   return title
     .split(" ")
-    .map((word, index, all) => word + (index === all.length - 1 ? "" : word.length <= shortWord ? "\u00a0" : " "))
+    .map(
+      (word, index, all) => word + (index === all.length - 1 ? "" : word.length <= maxShortWordLength ? "\u00a0" : " "),
+    )
     .join("");
 }
 
 export function DrawTitle({ text, locale }: DrawTextProps) {
-  return <DrawText text={text} locale={locale} format={keepShort} />;
+  return <DrawText text={text} locale={locale} format={bindShortWords} />;
 }
 
-function numberedLines(paragraph: string): { value: number; text: string }[] | null {
+function findNumberedLines(paragraph: string): { value: number; text: string }[] | null {
   const lines = paragraph.trim().split("\n");
   const matches = lines.map((line) => /^(\d{1,3})\. +(\S.*)$/.exec(line.trim()));
   if (lines.length < 2 || matches.includes(null)) return null;
@@ -42,8 +48,8 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
   const lang = local.lang && local.lang !== locale ? htmlLanguage(local.lang) : undefined;
   const paragraphs = local.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim());
   return paragraphs.map((paragraph) => {
-    const numbered = numberedLines(paragraph);
-    if (!numbered) {
+    const numberedLines = findNumberedLines(paragraph);
+    if (!numberedLines) {
       return (
         <p key={paragraph} lang={lang} className="whitespace-pre-line text-pretty">
           {paragraph}
@@ -52,7 +58,7 @@ export function DrawParagraphs({ text, locale }: DrawTextProps) {
     }
     return (
       <ol key={paragraph} lang={lang} className={listClass}>
-        {numbered.map(({ value, text }) => (
+        {numberedLines.map(({ value, text }) => (
           <li key={`${value} ${text}`} value={value}>
             {text}
           </li>

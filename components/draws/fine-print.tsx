@@ -47,18 +47,19 @@ const ageLines = { location: "ageLine", residence: "ageLineResident", residenceA
 export async function AgeLine({ draw }: { draw: PublicDraw }) {
   const t = await getTranslations("draw");
   const list = new Intl.ListFormat(htmlLanguage(await getLocale()), { type: "disjunction" });
-  const nameAll = (codes: PublicDraw["enabledProvinces"]) => list.format(codes.map((code) => t(`provinces.${code}`)));
+  const formatProvinces = (codes: PublicDraw["enabledProvinces"]) =>
+    list.format(codes.map((code) => t(`provinces.${code}`)));
   return t(ageLines[createPlaceRule(draw)], {
     age: getMinimumAge(draw),
-    province: nameAll(listSalePlaces(draw)),
-    home: nameAll(listResidences(draw)),
+    province: formatProvinces(listSalePlaces(draw)),
+    home: formatProvinces(listResidences(draw)),
   });
 }
 
 /** Shown on every page and receipt of a draw. `isPlain` leaves out links, for a shared tablet. */
 export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintProps, "draw"> & { isPlain?: boolean }) {
   const t = await getTranslations("draw");
-  const help = getHelpLine(draw.province);
+  const helpLine = getHelpLine(draw.province);
   return (
     <div className={isPlain ? undefined : "grid gap-1"}>
       <p>
@@ -68,18 +69,18 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
         {t("notDonation")}
       </p>{" "}
       <p>
-        {help ? (
+        {helpLine ? (
           <span>
             {t.rich("helpLine", {
-              name: help.name,
-              phone: help.phone,
+              name: helpLine.name,
+              phone: helpLine.phone,
               link: (chunks) =>
                 isPlain ? (
                   <strong className="whitespace-nowrap font-semibold">{chunks}</strong>
                 ) : (
                   <a
                     className="whitespace-nowrap font-semibold underline underline-offset-4"
-                    href={`tel:+${help.phone.replaceAll("-", "")}`}
+                    href={`tel:+${helpLine.phone.replaceAll("-", "")}`}
                   >
                     {chunks}
                   </a>
@@ -94,12 +95,12 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
   );
 }
 
-const longRules = 600;
+const longRulesLength = 600;
 
 /** The checkout and emails link to the id `rules`. Long rules are clipped until such a link is followed. */
 export async function Rules({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
-  const isLong = localText(draw.rules, locale).text.length > longRules;
+  const isLong = localText(draw.rules, locale).text.length > longRulesLength;
   return (
     <section id="rules" aria-labelledby="rules-heading" className={isLong ? "rules long" : "rules"}>
       <h2 id="rules-heading" className="text-2xl text-ink">

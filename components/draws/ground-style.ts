@@ -10,9 +10,9 @@ export function getGroundStyle(draw: CharityDraw): CSSProperties | undefined {
   return { "--color-brand": base, "--color-brand-deep": shade, "--color-on-brand": ink } as CSSProperties;
 }
 
-type OwnColors = { className: string; style?: CSSProperties };
+type CharityColors = { className: string; style?: CSSProperties };
 
-export function getCharityColors({ charity }: CharityDraw): OwnColors {
+export function getCharityColors({ charity }: CharityDraw): CharityColors {
   if (!charity?.color) return { className: "" };
   const { light, dark } = computeAccents(charity.color);
   const style = {
@@ -25,7 +25,7 @@ export function getCharityColors({ charity }: CharityDraw): OwnColors {
   return { className: "own-colors", style: style as CSSProperties };
 }
 
-export function getSellingColors(draw: CharityDraw): OwnColors {
+export function getSellingColors(draw: CharityDraw): CharityColors {
   const { className, style } = getCharityColors(draw);
   const ground = getCharityGround(draw);
   return { className, style: { ...style, "--own-ground": ground?.base, "--own-ink": ground?.ink } as CSSProperties };

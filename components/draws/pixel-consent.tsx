@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { PixelTexts } from "./pixel-question";
 
 export function PixelConsent(props: { pixelId: string; texts: PixelTexts }) {
-  const [loaded, setLoaded] = useState<Pick<typeof import("./pixel-question"), "PixelQuestion"> | null>(null);
+  const [questionModule, setLoaded] = useState<Pick<typeof import("./pixel-question"), "PixelQuestion"> | null>(null);
   useEffect(() => {
     let isOver = false;
     import("./pixel-question").then(
@@ -17,5 +17,5 @@ export function PixelConsent(props: { pixelId: string; texts: PixelTexts }) {
       isOver = true;
     };
   }, []);
-  return loaded ? <loaded.PixelQuestion {...props} /> : null;
+  return questionModule ? <questionModule.PixelQuestion {...props} /> : null;
 }

@@ -7,13 +7,13 @@ export type PixelTexts = Record<"title" | "text" | "accept" | "decline" | "allow
 type Choice = "allowed" | "declined";
 
 /** A key for each pixel, because consent to one organization is not consent to another. */
-function storageKey(pixelId: string): string {
+function getStorageKey(pixelId: string): string {
   return `tirage-visit-counting-${pixelId}`;
 }
 
 function readChoice(pixelId: string): Choice | null {
   try {
-    const choice = localStorage.getItem(storageKey(pixelId));
+    const choice = localStorage.getItem(getStorageKey(pixelId));
     return choice === "allowed" || choice === "declined" ? choice : null;
   } catch {
     return null;
@@ -22,14 +22,14 @@ function readChoice(pixelId: string): Choice | null {
 
 function storeChoice(pixelId: string, choice: Choice): void {
   try {
-    localStorage.setItem(storageKey(pixelId), choice);
+    localStorage.setItem(getStorageKey(pixelId), choice);
   } catch {
     // Without storage, the choice lasts as long as the page.
   }
 }
 
 /** Respects Global Privacy Control by not asking such a visitor. */
-function refusesEverywhere(): boolean {
+function hasGlobalPrivacyControl(): boolean {
   return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }
 
@@ -55,7 +55,7 @@ function Question({ texts, onChoose }: { texts: PixelTexts; onChoose: (choice: C
 /** The pixel runs in an iframe that sees nothing of the page (docs/decisions/033). */
 export function PixelQuestion({ pixelId, texts }: { pixelId: string; texts: PixelTexts }) {
   const [choice, setChoice] = useState<Choice | "unread" | null>("unread");
-  useEffect(() => setChoice(refusesEverywhere() ? "unread" : readChoice(pixelId)), [pixelId]);
+  useEffect(() => setChoice(hasGlobalPrivacyControl() ? "unread" : readChoice(pixelId)), [pixelId]);
   if (choice === "unread") return null;
   const choose = (next: Choice) => {
     storeChoice(pixelId, next);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { isFirstTime, isShownAgain, recordEvent } from "./first-time";
+import { isFirstTime, isRevisit, recordEvent } from "./first-time";
 
 const colors = ["#c8102e", "#ff5a5f", "#d9d9d9", "#8fd694"];
 
@@ -9,7 +9,7 @@ type ConfettiProps = {
   orderId?: string | undefined;
 };
 
-async function celebrate(canvas: HTMLCanvasElement, isOver: () => boolean): Promise<() => void> {
+async function fireConfetti(canvas: HTMLCanvasElement, isOver: () => boolean): Promise<() => void> {
   const { default: confetti } = await import("canvas-confetti");
   if (isOver()) return () => undefined;
   const fire = confetti.create(canvas, { resize: true, useWorker: false, disableForReducedMotion: true });
@@ -21,16 +21,16 @@ async function celebrate(canvas: HTMLCanvasElement, isOver: () => boolean): Prom
 export function Confetti({ orderId }: ConfettiProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const isFirst = orderId === undefined ? !isShownAgain() : isFirstTime("celebrated", orderId);
+    const isFirst = orderId === undefined ? !isRevisit() : isFirstTime("celebrated", orderId);
     if (!canvas.current || !isFirst || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let isOver = false;
-    const running = celebrate(canvas.current, () => isOver).catch(() => () => undefined);
-    // In development effects run twice, and the second run must not find the note.
-    const noting = setTimeout(() => orderId !== undefined && recordEvent("celebrated", orderId), 0);
+    const firing = fireConfetti(canvas.current, () => isOver).catch(() => () => undefined);
+    // In development effects run twice, and the second run must not find the event recorded.
+    const recordTimer = setTimeout(() => orderId !== undefined && recordEvent("celebrated", orderId), 0);
     return () => {
       isOver = true;
-      clearTimeout(noting);
-      void running.then((stop) => stop());
+      clearTimeout(recordTimer);
+      void firing.then((stop) => stop());
     };
   }, [orderId]);
   return (

@@ -2,13 +2,13 @@ export type OnceEvent = "celebrated" | "printed";
 
 const storageKey = "tirage-orders-shown";
 
-const maxRemembered = 40;
+const maxNotes = 40;
 
 /** In ms since the load. A shared tablet's page sells for hours. */
 const justLoadedMs = 15_000;
 
 /** A hash, because the id of an order opens its page and must not stay in the browser. */
-function readNote(event: OnceEvent, orderId: string): string {
+function getNote(event: OnceEvent, orderId: string): string {
   let hash = 0x811c9dc5;
   for (const character of `${event} ${orderId}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
@@ -23,21 +23,21 @@ function readNotes(): string[] {
   }
 }
 
-export function isShownAgain(): boolean {
+export function isRevisit(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const isAnew = entry?.type === "reload" || entry?.type === "back_forward";
-  return isAnew && performance.now() < justLoadedMs;
+  const isReload = entry?.type === "reload" || entry?.type === "back_forward";
+  return isReload && performance.now() < justLoadedMs;
 }
 
 export function isFirstTime(event: OnceEvent, orderId: string): boolean {
-  return !isShownAgain() && !readNotes().includes(readNote(event, orderId));
+  return !isRevisit() && !readNotes().includes(getNote(event, orderId));
 }
 
 export function recordEvent(event: OnceEvent, orderId: string): void {
-  const notes = [...readNotes().filter((note) => note !== readNote(event, orderId)), readNote(event, orderId)];
+  const notes = [...readNotes().filter((note) => note !== getNote(event, orderId)), getNote(event, orderId)];
   try {
-    localStorage.setItem(storageKey, JSON.stringify(notes.slice(-maxRemembered)));
+    localStorage.setItem(storageKey, JSON.stringify(notes.slice(-maxNotes)));
   } catch {
-    // The browser stores nothing.
+    // Without storage, each view counts as the first.
   }
 }

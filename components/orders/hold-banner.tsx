@@ -13,8 +13,8 @@ import { cancelOrder } from "@/lib/orders/client";
 function useRemainingMs(until: string, serverNow: string): number {
   const [now, setNow] = useState(() => Date.parse(serverNow));
   useEffect(() => {
-    const ahead = Date.parse(serverNow) - Date.now();
-    const timer = setInterval(() => setNow(Date.now() + ahead), 1000);
+    const clockOffset = Date.parse(serverNow) - Date.now();
+    const timer = setInterval(() => setNow(Date.now() + clockOffset), 1000);
     return () => clearInterval(timer);
   }, [serverNow]);
   return Math.max(0, Date.parse(until) - now);

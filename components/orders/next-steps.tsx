@@ -71,11 +71,11 @@ async function Resend({ order, isNew = false, beside }: ResendProps) {
   );
 }
 
-async function Closing(props: NextStepsProps) {
+async function ClosedOrderSteps(props: NextStepsProps) {
   const { order, draw, locale, backHref } = props;
   const t = await getTranslations("order");
-  const hadNumbers = order.numbers.length > 0;
-  const wasCharged = hadNumbers || order.refunds.length > 0;
+  const hasNumbers = order.numbers.length > 0;
+  const wasCharged = hasNumbers || order.refunds.length > 0;
   const drawPath = localizedPath(locale, `/${order.instanceId}`);
   if (draw && order.status === "finalized") {
     return (
@@ -87,13 +87,13 @@ async function Closing(props: NextStepsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <div className="grid gap-3 sm:grid-cols-2">
-        <a href={hadNumbers ? backHref : drawPath} className={buttonClass("primary")}>
-          {hadNumbers || !draw?.salesOpen ? t("backToDraw") : t("buyAgain")}
+        <a href={hasNumbers ? backHref : drawPath} className={buttonClass("primary")}>
+          {hasNumbers || !draw?.salesOpen ? t("backToDraw") : t("buyAgain")}
         </a>
         {wasCharged ? (
           <PrintButton>
             <Icon name="printer" />
-            <span>{t(hadNumbers ? "print" : "printPage")}</span>
+            <span>{t(hasNumbers ? "print" : "printPage")}</span>
           </PrintButton>
         ) : null}
       </div>
@@ -138,7 +138,7 @@ export function NextSteps(props: NextStepsProps) {
   const { order, state, locale } = props;
   const { instanceId, orderId, status } = order;
   if (state === "asking") return <PendingPayment {...props} />;
-  if (status !== "reserved") return <Closing {...props} />;
+  if (status !== "reserved") return <ClosedOrderSteps {...props} />;
   return (
     <HoldBanner
       instanceId={instanceId}
@@ -157,9 +157,9 @@ const actionsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr)
 const actionClass = "flex-col justify-start gap-1 px-1.5 text-sm";
 
 async function TicketSteps({ order, draw, locale }: TicketStepsProps) {
-  const [t, share] = await Promise.all([getTranslations("order"), getTranslations("share")]);
+  const [t, tShare] = await Promise.all([getTranslations("order"), getTranslations("share")]);
   const path = localizedPath(locale, `/${draw.id}`);
-  const isToCome = getSchedule(draw).drawsAt > new Date();
+  const isDrawAhead = getSchedule(draw).drawsAt > new Date();
   return (
     <>
       <div className="grid" style={getGroundStyle(draw)}>
@@ -168,11 +168,11 @@ async function TicketSteps({ order, draw, locale }: TicketStepsProps) {
           title={localText(draw.title, locale).text}
           posterPath={`${path}/poster`}
           icon={<Icon name="share" />}
-          label={share(hasSecondDrawNumbers(order) ? "shareSeveral" : "share")}
+          label={tShare(hasSecondDrawNumbers(order) ? "shareSeveral" : "share")}
         />
       </div>
       <div className={actionsClass}>
-        {isToCome ? (
+        {isDrawAhead ? (
           <a href={`${path}/draw.ics`} className={`${buttonClass("secondary")} ${actionClass}`}>
             <Icon name="calendar" />
             {t("calendar")}

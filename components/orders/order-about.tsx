@@ -21,7 +21,7 @@ function Titles({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
   });
 }
 
-const manyTitles = 3;
+const manyTitlesCount = 3;
 
 function FirstTitle({ titles, locale }: { titles: PoolTitle[]; locale: Language }) {
   const t = useTranslations("order");
@@ -39,7 +39,7 @@ type OrderAboutProps = { order: Pick<OrderView, "lines">; draw: PublicDraw; loca
 
 export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProps) {
   const titles = listPoolTitles(order, describePools(draw, locale));
-  const Named = titles.length < manyTitles ? Titles : FirstTitle;
+  const TitleList = titles.length < manyTitlesCount ? Titles : FirstTitle;
   const logo = draw.charity?.logo;
   return (
     <div className="ticket-title mb-3 sm:mb-4 print:mb-2">
@@ -65,7 +65,7 @@ export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProp
             </span>
           ) : (
             <span>
-              <Named titles={titles} locale={locale} />
+              <TitleList titles={titles} locale={locale} />
             </span>
           )}
         </p>

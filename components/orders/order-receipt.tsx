@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
-import { findActualDates, findMainWinner } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner, getActualDates } from "@/lib/draws/prizes/rules.winners";
 import { getTimeZone, listEarlyBirds } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -120,7 +120,7 @@ type DrawDetailsProps = Omit<OrderReceiptProps, "checkoutHost" | "draw"> & { dra
 function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
   const t = useTranslations("order");
   const isNamed = hasSecondDrawNumbers(order);
-  const { drawsAt } = findActualDates(draw, now);
+  const { drawsAt } = getActualDates(draw, now);
   const earlyBirds = listEarlyBirds(draw).filter((at) => at >= getSaleTime(order));
   const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (

@@ -4,7 +4,7 @@ import { DateText, DrawText, DrawTitle } from "@/components/draws/draw-text";
 import { TestMark } from "@/components/draws/test-mark";
 import { QrCode } from "@/components/ui/qr-code";
 import { findNextEarlyBird } from "@/lib/draws/prizes/rules.moments";
-import { findActualDates, findMainWinner, getPrizeStage } from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner, getActualDates, getPrizeStage } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
@@ -103,7 +103,7 @@ async function ScanCode({ page, draws }: { page: string; draws: number }) {
 async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const now = new Date();
-  const { drawsAt } = findActualDates(draw, now);
+  const { drawsAt } = getActualDates(draw, now);
   const isNamed = hasSecondDrawNumbers(order);
   const isInMain = order.numbers.some(({ poolId, void: isVoid }) => poolId === mainPoolId && !isVoid);
   return (

@@ -15,9 +15,9 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
 import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
-import { drawingDate, findDrawing, findMainWinner, getPrizeStage } from "@/lib/draws/prizes/rules.winners";
+import { drawingDateKeys, findDrawing, findMainWinner, getPrizeStage } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule } from "@/lib/draws/rules";
-import { createCatalogue, lowestPriceCents } from "@/lib/draws/rules.catalogue";
+import { createCatalogue, findLowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -151,7 +151,7 @@ async function Stub(props: DrawProps) {
       </p>
     );
   }
-  const cents = lowestPriceCents(createCatalogue(draw), new Date(live.serverTime));
+  const cents = findLowestPriceCents(createCatalogue(draw), new Date(live.serverTime));
   return (
     <>
       {cents === null ? null : (
@@ -172,7 +172,7 @@ async function findDrawingText({ draw, live, locale }: DrawProps): Promise<strin
   const t = await getTranslations("draw");
   const drawing = findDrawing(findMainWinner(draw), getSchedule(draw).drawsAt, new Date(live.serverTime));
   if (!drawing || drawing.stage === "ahead") return null;
-  return t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
+  return t(drawingDateKeys[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "dated") });
 }
 
 function CauseLine({ draw, locale }: PartProps) {

@@ -6,15 +6,15 @@ import { useState } from "react";
 
 import { createQueryClient } from "./query-client";
 
-/** `keptMs` is how long data that no part shows is kept in memory. */
-type QueriesProps = { keptMs?: number; children: ReactNode };
+/** `cacheMs` is how long data that no part shows is kept in memory. */
+type QueriesProps = { cacheMs?: number; children: ReactNode };
 
-export function Queries({ keptMs, children }: QueriesProps) {
+export function Queries({ cacheMs, children }: QueriesProps) {
   const [client] = useState(() => {
-    const created = createQueryClient();
-    const { queries } = created.getDefaultOptions();
-    if (keptMs !== undefined) created.setDefaultOptions({ queries: { ...queries, gcTime: keptMs } });
-    return created;
+    const newClient = createQueryClient();
+    const { queries } = newClient.getDefaultOptions();
+    if (cacheMs !== undefined) newClient.setDefaultOptions({ queries: { ...queries, gcTime: cacheMs } });
+    return newClient;
   });
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -13,9 +13,9 @@ type Formatters = {
 
 const cache = new Map<string, Formatters>();
 
-function findFormatters(locale: Language): Formatters {
-  const entry = cache.get(locale);
-  if (entry) return entry;
+function getFormatters(locale: Language): Formatters {
+  const cachedFormatters = cache.get(locale);
+  if (cachedFormatters) return cachedFormatters;
   const format = formatLocale(locale);
   const createFormatter = (style?: Intl.NumberFormatOptions) => {
     const formatter = new Intl.NumberFormat(format, style);
@@ -31,5 +31,5 @@ function findFormatters(locale: Language): Formatters {
 }
 
 export function useFormatters(): Formatters {
-  return findFormatters(useLocale());
+  return getFormatters(useLocale());
 }

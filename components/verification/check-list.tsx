@@ -21,10 +21,10 @@ const stateStyles: Record<CheckState, { icon: IconName; mark: string; tone: Badg
 
 function useDetail({ detail }: Check): Record<string, string | number> {
   const locale = useLocale();
-  const day = (text: string) => formatInstant(text, locale, gatewayZone, "day");
+  const formatDay = (text: string) => formatInstant(text, locale, gatewayZone, "day");
   const entries = Object.entries(detail).map(([name, value]) => [
     name,
-    (name === "from" || name === "until") && typeof value === "string" ? day(value) : value,
+    (name === "from" || name === "until") && typeof value === "string" ? formatDay(value) : value,
   ]);
   return Object.fromEntries(entries);
 }

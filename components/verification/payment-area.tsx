@@ -67,7 +67,7 @@ function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayBut
   const [outcome, setOutcome] = useState<SheetOutcome | null>(null);
   useReloadHold(isBusy);
   const textOf = ({ field }: ContactProblem) => t(`required.${contactKeys[field]}`);
-  const press = async () => {
+  const pay = async () => {
     const sheet = requestPayment({ api, offer, drawId, amount, label: t("sheetItem"), textOf });
     setBusy(true);
     setOutcome(null);
@@ -81,7 +81,7 @@ function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayBut
         type="button"
         lang={htmlLanguage(locale)}
         aria-disabled={isBusy || undefined}
-        onClick={isBusy ? undefined : press}
+        onClick={isBusy ? undefined : pay}
         className="apple-pay-button max-w-sm"
       >
         {t("button")}
@@ -115,7 +115,7 @@ function requestPayment(request: PaymentRequest): Promise<SheetOutcome> {
 }
 
 /** Opens the sheet within the click and charges once authorized. Throws what Apple's session throws. */
-function openPaymentSheet(request: PaymentRequest, end: (outcome: SheetOutcome) => void): void {
+function openPaymentSheet(request: PaymentRequest, onOutcome: (outcome: SheetOutcome) => void): void {
   const { offer, amount, label, textOf } = request;
   const cents = toCents(amount);
   const sheetContent = createSheetRequest({ label: offer.displayName, cents }, [{ label, cents }]);
@@ -128,16 +128,16 @@ function openPaymentSheet(request: PaymentRequest, end: (outcome: SheetOutcome) 
         if (sheet.phase() !== "validating") return;
         if (merchant.ok) return sheet.present(merchant.merchantSession);
         sheet.abort();
-        end({ kind: "unavailable" });
+        onOutcome({ kind: "unavailable" });
       },
       async onAuthorized(payment) {
         const outcome = await charge(request, payment);
         sheet.finish(outcome.kind === "paid");
-        end(outcome);
+        onOutcome(outcome);
       },
-      onCancelled: () => end({ kind: "cancelled" }),
-      onUnavailable: () => end({ kind: "unavailable" }),
-      onLost: () => end({ kind: "unknown" }),
+      onCancelled: () => onOutcome({ kind: "cancelled" }),
+      onUnavailable: () => onOutcome({ kind: "unavailable" }),
+      onLost: () => onOutcome({ kind: "unknown" }),
     },
   );
 }
@@ -158,9 +158,9 @@ async function charge(request: PaymentRequest, payment: AuthorizedPayment): Prom
     }),
   );
   if (answer.ok) return { kind: answer.isPaid ? "paid" : "unknown" };
-  const isOpen = answer.reason === "unreachable" || (answer.status ?? 0) >= 500;
+  const isUnknown = answer.reason === "unreachable" || (answer.status ?? 0) >= 500;
   const isRefused = unchargedReasons.has(answer.reason);
-  return isOpen && !isRefused ? { kind: "unknown" } : { kind: "failed", reason: answer.reason };
+  return isUnknown && !isRefused ? { kind: "unknown" } : { kind: "failed", reason: answer.reason };
 }
 
 const tones: Record<SheetOutcome["kind"], NoticeTone> = {

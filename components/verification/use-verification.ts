@@ -9,37 +9,39 @@ import type { Check } from "@/lib/verification/rules.checks";
 import type { VerificationPayment } from "@/lib/verification/rules.verification";
 import type { VerificationView } from "@/lib/verification/view-verification";
 
-const watchMs = 4000;
+const pollMs = 4000;
 
 export type Checks = { isBusy: boolean; results: Check[] | null; isFailed: boolean };
 
 type ViewQuery = Query<VerificationView, RefusalError, VerificationView, readonly string[]>;
 
-const isMoving = ({ state: { data } }: ViewQuery) =>
+const hasPendingPayment = ({ state: { data } }: ViewQuery) =>
   data?.payments.some(({ state, refund }) => state === "asking" || refund?.state === "under-way") ?? false;
 
 export function useVerification(onEnded: () => void) {
   const runConfirmed = usePasskeyConfirmation();
   const [choice, setChoice] = useState<string | null>(null);
-  const read = useQuery({
+  const viewQuery = useQuery({
     ...verificationQuery(),
-    refetchInterval: (query) => (isMoving(query) ? watchMs : false),
-    refetchOnWindowFocus: (query) => (isMoving(query) ? "always" : false),
-    refetchOnReconnect: (query) => (isMoving(query) ? "always" : false),
+    refetchInterval: (query) => (hasPendingPayment(query) ? pollMs : false),
+    refetchOnWindowFocus: (query) => (hasPendingPayment(query) ? "always" : false),
+    refetchOnReconnect: (query) => (hasPendingPayment(query) ? "always" : false),
   });
-  const view = read.data ?? null;
+  const view = viewQuery.data ?? null;
   const drawId = choice ?? view?.draws[0]?.instanceId ?? null;
-  const checks = useQuery({
+  const checksResult = useQuery({
     ...checksQuery(drawId ?? ""),
     enabled: drawId !== null,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-  const recordRefusal = ({ reason }: Pick<CallRefusal, "reason">) => {
+  const handleRefusal = ({ reason }: Pick<CallRefusal, "reason">) => {
     if (reason === "verification-session-required") onEnded();
   };
-  const isEnded = [read.error, checks.error].some((error) => error?.reason === "verification-session-required");
+  const isEnded = [viewQuery.error, checksResult.error].some(
+    (error) => error?.reason === "verification-session-required",
+  );
   useEffect(() => {
     if (isEnded) onEnded();
   }, [isEnded, onEnded]);
@@ -48,23 +50,23 @@ export function useVerification(onEnded: () => void) {
     view,
     drawId,
     checks: {
-      isBusy: checks.isPending || checks.isFetching,
-      results: checks.isError ? null : (checks.data?.checks ?? null),
-      isFailed: checks.isError && !checks.isFetching,
+      isBusy: checksResult.isPending || checksResult.isFetching,
+      results: checksResult.isError ? null : (checksResult.data?.checks ?? null),
+      isFailed: checksResult.isError && !checksResult.isFetching,
     } satisfies Checks,
     async reload(): Promise<void> {
-      await read.refetch();
+      await viewQuery.refetch();
     },
     choose: setChoice,
     async checkAgain(): Promise<void> {
-      if (drawId) await checks.refetch();
+      if (drawId) await checksResult.refetch();
     },
     async refundPayment(payment: VerificationPayment): Promise<boolean> {
       // If the verifier is a person of the console, the server asks for a fresh passkey.
-      const refunded = await runConfirmed(() => refundVerification(payment));
-      if (!refunded.ok) recordRefusal(refunded);
-      await read.refetch();
-      return refunded.ok;
+      const answer = await runConfirmed(() => refundVerification(payment));
+      if (!answer.ok) handleRefusal(answer);
+      await viewQuery.refetch();
+      return answer.ok;
     },
     signOut: () => endSession(),
   };

@@ -40,7 +40,7 @@ export async function VerificationPage(props: VerificationPageProps) {
           <p className="max-w-prose text-balance text-muted">{t("intro")}</p>
         </div>
         <ZoneProvider zone={getZoneOffsets(gatewayZone, new Date(), pastYears)}>
-          <Verification wasOpenedBy={openedBy} offer={offer} isDemo={isDemo} />
+          <Verification initialSession={openedBy} offer={offer} isDemo={isDemo} />
         </ZoneProvider>
         <AppCheckNote settings={appCheck} locale={locale} />
       </main>

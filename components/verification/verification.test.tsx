@@ -76,7 +76,7 @@ function show(language: "en" | "fr" = "en", wasOpenedBy: "key" | "person" | null
       timeZone="America/Toronto"
       onError={({ message }) => problems.push(message)}
     >
-      <Verification wasOpenedBy={wasOpenedBy} offer={offer} isDemo={false} />
+      <Verification initialSession={wasOpenedBy} offer={offer} isDemo={false} />
     </NextIntlClientProvider>,
   );
   return { t: messages.verification as typeof english.verification, problems };

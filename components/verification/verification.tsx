@@ -29,12 +29,12 @@ import { useVerification } from "./use-verification";
 /** A key opens a session of half an hour. A person has that of the console. */
 export type OpenedBy = "key" | "person";
 
-type VerificationProps = { wasOpenedBy: OpenedBy | null; offer: ApplePayOffer | null; isDemo: boolean };
+type VerificationProps = { initialSession: OpenedBy | null; offer: ApplePayOffer | null; isDemo: boolean };
 
 type Session = "none" | "ended" | OpenedBy;
 
-export function Verification({ wasOpenedBy, offer, isDemo }: VerificationProps) {
-  const [session, setSession] = useState<Session>(wasOpenedBy ?? "none");
+export function Verification({ initialSession, offer, isDemo }: VerificationProps) {
+  const [session, setSession] = useState<Session>(initialSession ?? "none");
   if (session === "none" || session === "ended") {
     return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("key")} />;
   }
@@ -153,13 +153,13 @@ function DrawChoice({ draws, drawId, choose }: DrawChoiceProps) {
 
 function VerificationConsole({ offer, isDemo, openedBy, onEnded, onSignedOut }: ConsoleProps) {
   const t = useTranslations("verification");
-  const ended = useCallback(() => onEnded(), [onEnded]);
-  const verification = useVerification(ended);
+  const handleEnded = useCallback(() => onEnded(), [onEnded]);
+  const verification = useVerification(handleEnded);
   const { view, drawId, checks } = verification;
   const [latest] = view?.payments ?? [];
   const signOut = async () => {
-    const done = await verification.signOut();
-    if (done.ok) onSignedOut();
+    const answer = await verification.signOut();
+    if (answer.ok) onSignedOut();
   };
   return (
     <>
@@ -207,7 +207,7 @@ function PaymentRow({ payment, refundPayment }: { payment: VerificationPayment; 
   const { icon, mark } = getStateMark(payment);
   const amount = dollars(payment.amount);
   const at = formatInstant(payment.sentAt, useLocale(), gatewayZone, "dated");
-  const press = async () => {
+  const handleRefund = async () => {
     setBusy(true);
     setFailed(!(await refundPayment(payment)));
     setBusy(false);
@@ -227,7 +227,7 @@ function PaymentRow({ payment, refundPayment }: { payment: VerificationPayment; 
         </p>
         {isFailed ? <Notice tone="danger" role="alert" title={t("refundFailed")} /> : null}
         {isNotRefunded(payment) ? (
-          <Button variant="secondary" busy={isBusy} onClick={press} className="justify-self-start">
+          <Button variant="secondary" busy={isBusy} onClick={handleRefund} className="justify-self-start">
             {isBusy ? t("givingBack") : t("giveBack", { amount })}
           </Button>
         ) : null}
@@ -238,13 +238,13 @@ function PaymentRow({ payment, refundPayment }: { payment: VerificationPayment; 
 
 function PaymentList({ payments, refundPayment }: { payments: VerificationPayment[]; refundPayment: RefundPayment }) {
   const t = useTranslations("verification.payments");
-  const keptCount = payments.filter(isNotRefunded).length;
+  const unrefundedCount = payments.filter(isNotRefunded).length;
   return (
     <Card aria-labelledby="payments" className="grid grid-cols-1 gap-3">
       <h2 id="payments" className="text-xl">
         {t("heading")}
       </h2>
-      {keptCount > 0 ? <Notice tone="warning" title={t("open", { count: keptCount })} /> : null}
+      {unrefundedCount > 0 ? <Notice tone="warning" title={t("open", { count: unrefundedCount })} /> : null}
       {payments.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul className="divide-y divide-line">
         {payments.map((payment) => (

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { getSchedule, whyNotOnSale } from "@/lib/draws/rules";
+import { findNotOnSaleReason, getSchedule } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import type { DrawRecord, DrawSelection } from "@/lib/draws/store";
@@ -53,7 +53,7 @@ async function findOpen(ctx: Context, host: HostDraw, selection: DrawSelection):
   const records = await listDrawRecords(ctx.db, selection);
   const open = records.filter((record) => {
     const { id, displayOnDashboard, isTestDraw } = record.draw;
-    return id !== host.id && displayOnDashboard && !isTestDraw && whyNotOnSale(record, now) === null;
+    return id !== host.id && displayOnDashboard && !isTestDraw && findNotOnSaleReason(record, now) === null;
   });
   const closesAt = ({ draw }: DrawRecord) => getSchedule(draw).closesAt.getTime();
   return open.sort((left, right) => closesAt(left) - closesAt(right)).slice(0, maxFeatured);

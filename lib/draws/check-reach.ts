@@ -24,9 +24,9 @@ export async function checkReach<Unknown extends RefusalReason>(
   drawId: string,
   unknown: Unknown,
 ): Promise<Refusal<AdminRefusal | Unknown> | null> {
-  const found = findReach(ctx.actor, needed);
-  if (!found.ok) return found;
-  const { reach } = found;
+  const result = findReach(ctx.actor, needed);
+  if (!result.ok) return result;
+  const { reach } = result;
   if (reach === "everything") return null;
   const parentId = idSchema.safeParse(drawId).success ? await withRetry(ctx, () => readParentId(ctx.db, drawId)) : null;
   return parentId !== null && reachesDraw(reach, { drawId, parentId }) ? null : refuse(unknown);

@@ -12,8 +12,8 @@ import { setClosedAt } from "./store";
 type CloseRefusal = AdminRefusal | "draw-not-found";
 
 export async function closeDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<CloseRefusal>> {
-  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
-  if (refused) return refused;
+  const refusal = await checkReach(ctx, "draws", drawId, "draw-not-found");
+  if (refusal) return refusal;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const now = ctx.now();
   const entry = { action: "draw-closed", at: now, actor: toAuditActor(ctx.actor) } as const;

@@ -16,8 +16,8 @@ export async function listDrawHistory(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; entries: WrittenEntry<DrawAction>[] } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = await checkReach(ctx, ["draws", "history"], drawId, "draw-not-found");
-  if (refused) return refused;
+  const refusal = await checkReach(ctx, ["draws", "history"], drawId, "draw-not-found");
+  if (refusal) return refusal;
   const isDraw = idSchema.safeParse(drawId).success && (await readParentId(ctx.db, drawId)) !== null;
   if (!isDraw) return refuse("draw-not-found");
   return { ok: true, entries: await listChainEntries(ctx.db, drawId, drawActions) };

@@ -17,15 +17,15 @@ type OpenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "dra
  * bird's, stays closed.
  */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
-  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
-  if (refused) return refused;
+  const refusal = await checkReach(ctx, "draws", drawId, "draw-not-found");
+  if (refusal) return refusal;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const entry = { action: "draw-opened", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;
   return ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal<OpenRefusal>> => {
     const record = await readDrawForUpdate(tx, drawId);
     if (!record) return refuse("draw-not-found");
-    const unlocated = refuseWithoutIpSource(ctx, record.draw);
-    if (unlocated) return unlocated;
+    const ipRefusal = refuseWithoutIpSource(ctx, record.draw);
+    if (ipRefusal) return ipRefusal;
     if (record.closedAt && record.draw.winners.some(({ prizeType }) => prizeType !== "Early Bird")) {
       return refuse("draw-drawn");
     }

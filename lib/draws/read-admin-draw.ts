@@ -10,7 +10,14 @@ import type { AdminRefusal } from "@/lib/refuse-admin";
 import { findReach } from "@/lib/refuse-admin";
 import { checkReach } from "./check-reach";
 import type { DrawSnapshot, NotOnSaleReason } from "./rules";
-import { getSchedule, getTimeState, potCents, ticketsInDraw, ticketsLeft, whyNotOnSale } from "./rules";
+import {
+  countTicketsInDraw,
+  countTicketsLeft,
+  findNotOnSaleReason,
+  getPotCents,
+  getSchedule,
+  getTimeState,
+} from "./rules";
 import type { Draw } from "./schema";
 import { listDrawRecords, readDrawRecord } from "./store";
 
@@ -56,7 +63,7 @@ export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: A
 
 function toAdminDraw({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): AdminDraw {
   const schedule = getSchedule(draw);
-  const reason = whyNotOnSale({ draw, closedAt, mainPool }, now);
+  const reason = findNotOnSaleReason({ draw, closedAt, mainPool }, now);
   return {
     id: draw.id,
     parentId: draw.parentId,
@@ -67,10 +74,10 @@ function toAdminDraw({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): Adm
     timeState: getTimeState(schedule, closedAt, now),
     salesOpen: reason === null,
     ...(reason ? { reason } : {}),
-    sold: ticketsInDraw(mainPool),
+    sold: countTicketsInDraw(mainPool),
     reserved: mainPool.reserved,
-    left: ticketsLeft(mainPool),
-    pot: toDollars(potCents(mainPool)),
+    left: countTicketsLeft(mainPool),
+    pot: toDollars(getPotCents(mainPool)),
     opensAt: schedule.opensAt.toISOString(),
     closesAt: schedule.closesAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,

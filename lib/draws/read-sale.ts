@@ -24,8 +24,8 @@ export async function readSale(
   { isFresh }: { isFresh: boolean },
 ): Promise<Sale | null> {
   const cache = getCache(ctx.db);
-  const earlier = isFresh ? undefined : cache.get(drawId);
-  if (earlier) return earlier;
+  const cached = isFresh ? undefined : cache.get(drawId);
+  if (cached) return cached;
   // The record is read last, as older credentials could otherwise be cached beside the newest definition.
   const record = await readDrawRecord(ctx.db, drawId);
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));

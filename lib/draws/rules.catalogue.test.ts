@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { Catalogue, CataloguePool } from "./rules.catalogue";
-import { lowestPriceCents } from "./rules.catalogue";
+import { findLowestPriceCents } from "./rules.catalogue";
 
 const now = new Date("2026-11-20T15:00:00Z");
 
@@ -11,7 +11,7 @@ function poolOf(poolId: string, prices: number[], changes: Partial<CataloguePool
 }
 
 const lowest = (pools: CataloguePool[], bundles: Catalogue["bundles"] = []) =>
-  lowestPriceCents({ pools, bundles }, now);
+  findLowestPriceCents({ pools, bundles }, now);
 
 it("is that of the cheapest package, and of nothing where nothing is sold", () => {
   expect(lowest([poolOf("main", [2000, 500, 1000]), poolOf("other", [100])])).toBe(500);

@@ -1,7 +1,7 @@
 import { toCents } from "@/lib/money";
 
 import type { PoolCounters } from "./rules";
-import { mainPoolId, ticketsLeft } from "./rules";
+import { countTicketsLeft, mainPoolId } from "./rules";
 import type { Package } from "./rules.packages";
 import { getCutOff, listMainPackages, toPackage } from "./rules.packages";
 import type { Draw } from "./schema";
@@ -27,11 +27,11 @@ export type CatalogueBundle = {
 /** `cents` is what may still be sold up to `maxJackpot`. Null is unlimited. */
 export type PoolCapacity = { tickets: number | null; cents: number | null };
 
-type SoldPart = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
+type CatalogueSource = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
   secondDraws: Omit<Draw["secondDraws"][number], "ticketPrinter">[];
 };
 
-export function createCatalogue(draw: SoldPart): Catalogue {
+export function createCatalogue(draw: CatalogueSource): Catalogue {
   const main: CataloguePool = {
     poolId: mainPoolId,
     packages: listMainPackages(draw),
@@ -65,15 +65,15 @@ export function getSalePeriod(
   return startsAt && Date.parse(startsAt) > now.getTime() ? "ahead" : "now";
 }
 
-export function offeredPools({ pools }: Catalogue, now: Date): Set<string> {
+export function getOfferedPoolIds({ pools }: Catalogue, now: Date): Set<string> {
   return new Set(pools.filter((pool) => getSalePeriod(pool, now) !== "over").map(({ poolId }) => poolId));
 }
 
-export function remainingCapacity(counters: PoolCounters): PoolCapacity {
+export function getRemainingCapacity(counters: PoolCounters): PoolCapacity {
   const { maxJackpotCents, jackpotBaseCents, salesCents, reservedCents } = counters;
   const cents =
     maxJackpotCents === null ? null : Math.max(0, maxJackpotCents - jackpotBaseCents - salesCents - reservedCents);
-  return { tickets: ticketsLeft(counters), cents };
+  return { tickets: countTicketsLeft(counters), cents };
 }
 
 export function hasCapacity(capacity: PoolCapacity | undefined, wanted: { tickets: number; cents: number }): boolean {
@@ -84,23 +84,23 @@ export function isFull({ packages }: Pick<CataloguePool, "packages">, capacity: 
   return !packages.some(({ tickets, priceCents }) => hasCapacity(capacity, { tickets, cents: priceCents }));
 }
 
-const minOrNull = (amounts: number[]): number | null => (amounts.length > 0 ? Math.min(...amounts) : null);
+const findMinimum = (amounts: number[]): number | null => (amounts.length > 0 ? Math.min(...amounts) : null);
 
 function getCheapestPrice({ packages }: CataloguePool): number {
-  return minOrNull(packages.map(({ priceCents }) => priceCents)) ?? 0;
+  return findMinimum(packages.map(({ priceCents }) => priceCents)) ?? 0;
 }
 
 /**
  * The price of the cheapest package or bundle, together with the cheapest package of each mandatory pool that it lacks.
  */
-export function lowestPriceCents({ pools: [main, ...secondPools], bundles }: Catalogue, now: Date): number | null {
+export function findLowestPriceCents({ pools: [main, ...secondPools], bundles }: Catalogue, now: Date): number | null {
   const required = secondPools.filter((pool) => pool.isMandatory && getSalePeriod(pool, now) === "now");
-  const requiredPriceExcept = (included: readonly string[]) =>
+  const sumRequiredPrices = (included: readonly string[]) =>
     required.filter(({ poolId }) => !included.includes(poolId)).reduce((sum, pool) => sum + getCheapestPrice(pool), 0);
-  const packages = main?.packages.map(({ priceCents }) => priceCents + requiredPriceExcept([])) ?? [];
+  const packages = main?.packages.map(({ priceCents }) => priceCents + sumRequiredPrices([])) ?? [];
   const bundlePrices = bundles.map(({ items }) => {
     const shares = items.reduce((sum, { shareCents }) => sum + shareCents, 0);
-    return shares + requiredPriceExcept(items.map(({ poolId }) => poolId));
+    return shares + sumRequiredPrices(items.map(({ poolId }) => poolId));
   });
-  return minOrNull([...packages, ...bundlePrices]);
+  return findMinimum([...packages, ...bundlePrices]);
 }

@@ -55,7 +55,7 @@ export function listPools(draw: Draw): Pool[] {
     jackpotBaseCents: toCents(draw.jackpotTotal),
     cutOffAt: null,
   };
-  const seconds = draw.secondDraws.map((second) => ({
+  const secondPools = draw.secondDraws.map((second) => ({
     poolId: second.id,
     type: second.type,
     title: second.title,
@@ -66,5 +66,5 @@ export function listPools(draw: Draw): Pool[] {
     jackpotBaseCents: toCents(second.jackpotTotal),
     cutOffAt: getCutOff(second),
   }));
-  return [main, ...seconds];
+  return [main, ...secondPools];
 }

@@ -1,7 +1,12 @@
 import { toCents, toDollars } from "@/lib/money";
-import { showWinners } from "./prizes/rules.winners";
+import { copyWinnersToPrizes } from "./prizes/rules.winners";
 import type { DrawSnapshot, NotOnSaleReason, PoolCounters } from "./rules";
 import {
+  countTicketsInDraw,
+  countTicketsLeft,
+  findNotOnSaleReason,
+  getPotCents,
+  getPrizeCents,
   getSchedule,
   getTimeState,
   isActive,
@@ -9,13 +14,8 @@ import {
   isJackpotReached,
   isSoldOut,
   mainPoolId,
-  potCents,
-  prizeCents,
-  ticketsInDraw,
-  ticketsLeft,
-  whyNotOnSale,
 } from "./rules";
-import { remainingCapacity } from "./rules.catalogue";
+import { getRemainingCapacity } from "./rules.catalogue";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
@@ -29,7 +29,7 @@ export const noMetrics: PoolMetrics = { amountPerDay: 0, ticketsPerDay: 0, purch
 
 export type PoolActivity = { recent: RecentPurchase[]; metrics: PoolMetrics };
 
-export const nothingBought: PoolActivity = { recent: [], metrics: noMetrics };
+export const noActivity: PoolActivity = { recent: [], metrics: noMetrics };
 
 export type DrawActivity = {
   pools: ReadonlyMap<string, PoolActivity>;
@@ -139,56 +139,56 @@ function pickPublicFields(draw: Draw): Pick<Draw, PublicField> {
   return Object.fromEntries(entries) as Pick<Draw, PublicField>;
 }
 
-function getSaleState(facts: DrawSnapshot, now: Date): { salesOpen: boolean; reason?: NotOnSaleReason } {
-  const reason = whyNotOnSale(facts, now);
+function getSaleState(snapshot: DrawSnapshot, now: Date): { salesOpen: boolean; reason?: NotOnSaleReason } {
+  const reason = findNotOnSaleReason(snapshot, now);
   return reason ? { salesOpen: false, reason } : { salesOpen: true };
 }
 
-export function prizeOf(draw: Pick<Draw, "type">, counters: PoolCounters): number | null {
-  return draw.type === "5050 Cash" ? toDollars(prizeCents(potCents(counters))) : null;
+export function findPrizeAmount(draw: Pick<Draw, "type">, counters: PoolCounters): number | null {
+  return draw.type === "5050 Cash" ? toDollars(getPrizeCents(getPotCents(counters))) : null;
 }
 
-function toCountedFields(counters: PoolCounters | undefined, activity: PoolActivity = nothingBought): CountedFields {
+function toCountedFields(counters: PoolCounters | undefined, activity: PoolActivity = noActivity): CountedFields {
   return {
-    numTicketsFinal: counters ? ticketsInDraw(counters) : 0,
+    numTicketsFinal: counters ? countTicketsInDraw(counters) : 0,
     lastPurchaseHistory: activity.recent,
     metrics: activity.metrics,
   };
 }
 
-export function toPublicDraw(facts: LiveSnapshot, activity: DrawActivity, now: Date): PublicDraw {
-  const { draw, closedAt, mainPool, pools } = facts;
+export function toPublicDraw(snapshot: LiveSnapshot, activity: DrawActivity, now: Date): PublicDraw {
+  const { draw, closedAt, mainPool, pools } = snapshot;
   const schedule = getSchedule(draw);
-  const counted = toCountedFields(mainPool, activity.pools.get(mainPoolId));
-  const shownWinners = showWinners(draw);
+  const countedFields = toCountedFields(mainPool, activity.pools.get(mainPoolId));
+  const drawWithWinners = copyWinnersToPrizes(draw);
   return {
-    ...pickPublicFields(shownWinners),
-    winners: shownWinners.winners,
+    ...pickPublicFields(drawWithWinners),
+    winners: drawWithWinners.winners,
     locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang },
     state: { ...draw.state, time_state: getTimeState(schedule, closedAt, now) },
-    secondDraws: shownWinners.secondDraws
+    secondDraws: drawWithWinners.secondDraws
       .filter((second) => second.settings.enabled)
       .map(({ ticketPrinter: _ticketPrinter, ...second }) => ({
         ...second,
         ...toCountedFields(pools.get(second.id), activity.pools.get(second.id)),
       })),
-    ...counted,
+    ...countedFields,
     numTicketsReserved: mainPool.reserved,
-    isHot: isHot(counted.metrics.purchasesPerDay, isActive(schedule, closedAt, now)),
+    isHot: isHot(countedFields.metrics.purchasesPerDay, isActive(schedule, closedAt, now)),
     ...(closedAt && closedAt <= now ? { closedAt: closedAt.toISOString() } : {}),
-    ...getSaleState(facts, now),
+    ...getSaleState(snapshot, now),
   };
 }
 
 type PoolOffer = Pick<Draw, "type"> & { packages: readonly { price: number }[] };
 
 function toLivePool(offer: PoolOffer, counters: PoolCounters): LivePool {
-  const { tickets, cents } = remainingCapacity(counters);
+  const { tickets, cents } = getRemainingCapacity(counters);
   return {
     poolId: counters.poolId,
     left: tickets,
     jackpotRoom: cents === null ? null : toDollars(cents),
-    prize: prizeOf(offer, counters),
+    prize: findPrizeAmount(offer, counters),
     soldOut: isSoldOut(counters),
     jackpotReached: isJackpotReached(counters, Math.min(...offer.packages.map(({ price }) => toCents(price)))),
   };
@@ -205,16 +205,16 @@ function createLivePools({ draw, mainPool, pools }: LiveSnapshot): LivePool[] {
   return [{ ...toLivePool({ type: draw.type, packages }, mainPool), poolId: mainPoolId }, ...secondPools];
 }
 
-export function toLiveState(facts: LiveSnapshot, activity: DrawActivity, now: Date): LiveState {
+export function toLiveState(snapshot: LiveSnapshot, activity: DrawActivity, now: Date): LiveState {
   return {
-    prize: prizeOf(facts.draw, facts.mainPool),
-    pot: toDollars(potCents(facts.mainPool)),
-    sold: ticketsInDraw(facts.mainPool),
-    left: ticketsLeft(facts.mainPool),
-    pools: createLivePools(facts),
+    prize: findPrizeAmount(snapshot.draw, snapshot.mainPool),
+    pot: toDollars(getPotCents(snapshot.mainPool)),
+    sold: countTicketsInDraw(snapshot.mainPool),
+    left: countTicketsLeft(snapshot.mainPool),
+    pools: createLivePools(snapshot),
     recent: activity.pools.get(mainPoolId)?.recent ?? [],
     teams: activity.teams,
     serverTime: now.toISOString(),
-    ...getSaleState(facts, now),
+    ...getSaleState(snapshot, now),
   };
 }

@@ -5,15 +5,15 @@ import { findLockedChanges } from "./import/rules.changes";
 import { findInconsistencies } from "./import/rules.consistency";
 import type { PoolCounters } from "./rules";
 import {
+  countTicketsLeft,
+  findNotOnSaleReason,
+  getPotCents,
+  getPrizeCents,
   getSchedule,
   getTimeState,
   isActive,
   isHot,
   isSoldOut,
-  potCents,
-  prizeCents,
-  ticketsLeft,
-  whyNotOnSale,
 } from "./rules";
 import { toPublicDraw } from "./rules.projection";
 import type { Draw } from "./schema";
@@ -95,7 +95,7 @@ function bundleOf(price: number) {
   return { bundles: [{ id: "cheap", title: "Cheap", items }] };
 }
 
-describe("whyNotOnSale", () => {
+describe("findNotOnSaleReason", () => {
   it.each([
     [{}, counters(), null, null],
     [{ state: { approval_state: "Rejected" } }, counters(), null, "draw-not-found"],
@@ -113,7 +113,7 @@ describe("whyNotOnSale", () => {
     [{ paymentProvider: "paypal" }, counters(), null, "provider-unsupported"],
     [{ checkoutAccess: {} }, counters(), null, null],
   ] as const)("%j", (overrides, counted, closedAt, reason) => {
-    expect(whyNotOnSale({ draw: draw(overrides), mainPool: counted, closedAt }, now)).toBe(reason);
+    expect(findNotOnSaleReason({ draw: draw(overrides), mainPool: counted, closedAt }, now)).toBe(reason);
   });
 });
 
@@ -125,14 +125,14 @@ describe("counting", () => {
   it("is sold out once its numbers reach the limit, and never without a limit", () => {
     expect([9, 10, 11].map((sold) => isSoldOut({ sold, maxTickets: 10 }))).toEqual([false, true, true]);
     expect(isSoldOut({ sold: 1_000_000, maxTickets: null })).toBe(false);
-    expect(ticketsLeft(counters({ maxTickets: null }))).toBeNull();
+    expect(countTicketsLeft(counters({ maxTickets: null }))).toBeNull();
   });
 
   it("computes half of the pot, rounded down to the cent", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (jackpotBaseCents, salesCents) => {
-        const pot = potCents({ jackpotBaseCents, salesCents });
-        const prize = prizeCents(pot);
+        const pot = getPotCents({ jackpotBaseCents, salesCents });
+        const prize = getPrizeCents(pot);
         expect(pot - 2 * prize === 0 || pot - 2 * prize === 1).toBe(true);
       }),
     );

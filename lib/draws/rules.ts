@@ -20,7 +20,7 @@ export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBird
 /** A draw is ended once sales close or an admin closes it (docs/design.md, Time state of a draw). */
 export type TimeState = "Not Started" | "Started" | "Ended";
 
-/** `sold` includes voided numbers, which are never sold again and are no tickets (`ticketsInDraw`). */
+/** `sold` includes voided numbers, which are never sold again and are no tickets (`countTicketsInDraw`). */
 export type PoolCounters = {
   poolId: string;
   maxTickets: number | null;
@@ -81,8 +81,10 @@ export function getSecondDrawDate(second: Pick<SecondDraw, "drawDate" | "prizes"
 }
 
 export function listEarlyBirds(draw: DatedDraw): Date[] {
-  const named = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) => (drawDate ? [new Date(drawDate)] : []));
-  const times = [...getSchedule(draw).earlyBirds, ...named].map((date) => date.getTime());
+  const prizeDates = (draw.prizes["Early Bird"] ?? []).flatMap(({ drawDate }) =>
+    drawDate ? [new Date(drawDate)] : [],
+  );
+  const times = [...getSchedule(draw).earlyBirds, ...prizeDates].map((date) => date.getTime());
   return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
 }
 
@@ -99,8 +101,8 @@ export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): 
 /** See docs/design.md, Hot draws. */
 export const hotPurchasesPerDay = 2;
 
-export function isHot(purchasesPerDay: number, active: boolean): boolean {
-  return active && purchasesPerDay >= hotPurchasesPerDay;
+export function isHot(purchasesPerDay: number, isDrawActive: boolean): boolean {
+  return isDrawActive && purchasesPerDay >= hotPurchasesPerDay;
 }
 
 /** All numbers were issued. Held tickets do not count, as they are not sold yet (docs/design.md, Sold out). */
@@ -112,7 +114,7 @@ type JackpotCounters = Pick<PoolCounters, "jackpotBaseCents" | "salesCents" | "m
 
 export function isJackpotReached(counters: JackpotCounters, cheapestCents: number): boolean {
   const { maxJackpotCents } = counters;
-  return maxJackpotCents !== null && potCents(counters) + cheapestCents > maxJackpotCents;
+  return maxJackpotCents !== null && getPotCents(counters) + cheapestCents > maxJackpotCents;
 }
 
 function getCheapestMainPrice({ ticketPriceInfo, ticketPools, bundles }: Draw): number {
@@ -124,33 +126,33 @@ function getCheapestMainPrice({ ticketPriceInfo, ticketPools, bundles }: Draw): 
   return Math.min(...packages.map(({ price }) => toCents(price)), ...shares);
 }
 
-export function isAllSold(stop: NotOnSaleReason | null | undefined): boolean {
-  return stop === "sold-out" || stop === "jackpot-reached";
+export function isAllSold(reason: NotOnSaleReason | null | undefined): boolean {
+  return reason === "sold-out" || reason === "jackpot-reached";
 }
 
 /** Nothing is left to reserve, but buyers who hold tickets may still pay. */
-export function isAllTaken(stop: NotOnSaleReason | null | undefined): boolean {
-  return isAllSold(stop) || stop === "all-held";
+export function isAllTaken(reason: NotOnSaleReason | null | undefined): boolean {
+  return isAllSold(reason) || reason === "all-held";
 }
 
-export function ticketsLeft(counters: PoolCounters): number | null {
+export function countTicketsLeft(counters: PoolCounters): number | null {
   return counters.maxTickets === null ? null : Math.max(0, counters.maxTickets - counters.sold - counters.reserved);
 }
 
-export function ticketsInDraw({ sold, voided }: Pick<PoolCounters, "sold" | "voided">): number {
+export function countTicketsInDraw({ sold, voided }: Pick<PoolCounters, "sold" | "voided">): number {
   return sold - voided;
 }
 
-export function potCents(counters: Pick<PoolCounters, "jackpotBaseCents" | "salesCents">): number {
+export function getPotCents(counters: Pick<PoolCounters, "jackpotBaseCents" | "salesCents">): number {
   return counters.jackpotBaseCents + counters.salesCents;
 }
 
 /** Half of a 50/50's pot, rounded down to the cent (docs/design.md, Pot and prize). */
-export function prizeCents(pot: number): number {
+export function getPrizeCents(pot: number): number {
   return Math.floor(pot / 2);
 }
 
-export function whyNotOnSale({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): NotOnSaleReason | null {
+export function findNotOnSaleReason({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): NotOnSaleReason | null {
   if (draw.state.approval_state !== "Approved") return "draw-not-found";
   const timeState = getTimeState(getSchedule(draw), closedAt, now);
   if (timeState === "Not Started") return "draw-upcoming";
@@ -160,8 +162,8 @@ export function whyNotOnSale({ draw, closedAt, mainPool }: DrawSnapshot, now: Da
   const cheapestCents = getCheapestMainPrice(draw);
   if (isJackpotReached(mainPool, cheapestCents)) return "jackpot-reached";
   // Includes held tickets, whose money joins the pot when they are paid.
-  const held = { ...mainPool, salesCents: mainPool.salesCents + mainPool.reservedCents };
-  return ticketsLeft(mainPool) === 0 || isJackpotReached(held, cheapestCents) ? "all-held" : null;
+  const countersWithHolds = { ...mainPool, salesCents: mainPool.salesCents + mainPool.reservedCents };
+  return countTicketsLeft(mainPool) === 0 || isJackpotReached(countersWithHolds, cheapestCents) ? "all-held" : null;
 }
 
 export type HelpLine = { name: string; phone: string };

@@ -152,7 +152,7 @@ const countedFields = {
   isProcessing: z.boolean().optional(),
 };
 
-const money = {
+const moneyFields = {
   jackpotTotal: dollarsSchema.default(0),
   ticketPriceInfo: z.array(packageSchema).max(50).default([]),
   ticketPools: z.array(ticketPoolSchema).max(20).default([]),
@@ -172,7 +172,7 @@ const money = {
     .optional(),
 };
 
-const people = {
+const peopleFields = {
   organization: textSchema.default(""),
   organizationAddress: addressSchema.prefault({}),
   charity: charitySchema.optional(),
@@ -182,7 +182,7 @@ const people = {
   teams: teamGroupsSchema.default([]),
 };
 
-const rulesOfSale = {
+const saleFields = {
   license: z.string().max(100).default(""),
   licensePDF: linkSchema.nullable().default(null),
   province: provinceSchema,
@@ -236,9 +236,9 @@ export const drawSchema = z.strictObject({
   isTestDraw: z.boolean().default(false),
   recurringDraw: z.boolean().default(false),
   additionalOptions: additionalOptionsSchema,
-  ...money,
-  ...people,
-  ...rulesOfSale,
+  ...moneyFields,
+  ...peopleFields,
+  ...saleFields,
   ...countedFields,
 });
 

@@ -6,10 +6,10 @@ import type { Reach } from "@/lib/rights";
 
 type DrawColumns = { parentId: SQLWrapper; drawId: SQLWrapper };
 
-const columnsOfD: DrawColumns = { parentId: sql`d.parent_id`, drawId: sql`d.draw_id` };
+const drawTableColumns: DrawColumns = { parentId: sql`d.parent_id`, drawId: sql`d.draw_id` };
 
 /** The condition that a draw, `d` unless columns are named, is within a reach. */
-export function reachCondition(reach: Reach, { parentId, drawId }: DrawColumns = columnsOfD): SQL {
+export function reachCondition(reach: Reach, { parentId, drawId }: DrawColumns = drawTableColumns): SQL {
   if (reach === "everything") return sql`true`;
   return sql`(${parentId} = any(${sql.param(reach.parentIds)}::text[])
     or ${drawId} = any(${sql.param(reach.drawIds)}::text[]))`;

@@ -184,7 +184,11 @@ export async function readWinningTickets(
 ): Promise<Map<number, WinningTicket>> {
   if (winners.length === 0) return new Map();
   const numbers = winners.map(({ poolId, number }, place) => ({ place, pool_id: poolId, number }));
-  const rows = await queryRows<{ place: number; soldAt: string | Date | null; unable: WinningTicket["unable"] }>(
+  const rows = await queryRows<{
+    place: number;
+    soldAt: string | Date | null;
+    ineligibleReason: WinningTicket["ineligibleReason"];
+  }>(
     db,
     sql`with w as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as w(place int, pool_id text, number bigint)
@@ -195,7 +199,7 @@ export async function readWinningTickets(
       when r.voided_at is not null or exists (
         select from refunds f where f.draw_id = ${id} and f.order_id = r.order_id
           and f.state = any('{pending,sent,unknown}') and r.line_number = any(f.line_numbers)) then 'given-back'
-      end as unable
+      end as "ineligibleReason"
     from w
     left join lateral (
       select n.last_number, n.order_id, n.line_number, n.voided_at from number_ranges n
@@ -210,7 +214,10 @@ export async function readWinningTickets(
     order by w.place`,
   );
   return new Map(
-    rows.map(({ place, soldAt, unable }) => [place, { soldAt: soldAt === null ? null : new Date(soldAt), unable }]),
+    rows.map(({ place, soldAt, ineligibleReason }) => [
+      place,
+      { soldAt: soldAt === null ? null : new Date(soldAt), ineligibleReason },
+    ]),
   );
 }
 

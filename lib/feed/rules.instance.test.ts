@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { showWinners } from "@/lib/draws/prizes/rules.winners";
+import { copyWinnersToPrizes } from "@/lib/draws/prizes/rules.winners";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { mainPoolId } from "@/lib/draws/rules";
 import { toPublicDraw } from "@/lib/draws/rules.projection";
@@ -69,8 +69,8 @@ describe("our own answer", () => {
     const completed = stored(completeInstance(readInstance(toAnswer(draw), id).instance, draw));
     const same = { ...completed, state: { ...completed.state, time_state: draw.state.time_state } };
     // An answer repeats winners in prizes, and the import merges them.
-    expect(showWinners(same)).toEqual(
-      showWinners({ ...draw, locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang } }),
+    expect(copyWinnersToPrizes(same)).toEqual(
+      copyWinnersToPrizes({ ...draw, locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang } }),
     );
   });
 

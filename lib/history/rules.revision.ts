@@ -1,4 +1,4 @@
-import { canonical } from "@/lib/draws/import/rules.changes";
+import { toCanonicalText } from "@/lib/draws/import/rules.changes";
 import type { LocalText } from "@/lib/local-text";
 
 import type { ItemPair } from "./rules.items";
@@ -32,7 +32,7 @@ function asObject(value: unknown): PlainObject | null {
 
 /** Lists the values that differ between two definitions, with their paths. */
 export function compareValues(before: unknown, after: unknown, place: Place = { path: [], items: [] }): ValueChange[] {
-  if (canonical(before) === canonical(after)) return [];
+  if (toCanonicalText(before) === toCanonicalText(after)) return [];
   const [left, right] = [asObject(before), asObject(after)];
   const keys = [...new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])];
   if (keys.length === 0) return [{ ...place, before: asLeaf(before), after: asLeaf(after) }];

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { findWinnerProblems } from "@/lib/draws/import/rules.consistency";
-import { gatherWinners } from "@/lib/draws/prizes/rules.winners";
+import { mergeWinners } from "@/lib/draws/prizes/rules.winners";
 import { readDrawRecord, readWinningTickets } from "@/lib/draws/store";
 import type { Violation } from "./rules.invariants";
 
@@ -19,7 +19,7 @@ export async function checkWinners(
   for (const { drawId } of draws) {
     const record = await readDrawRecord(ctx.db, drawId);
     if (!record) continue;
-    const draw = { ...record.draw, winners: gatherWinners(record.draw).winners };
+    const draw = { ...record.draw, winners: mergeWinners(record.draw).winners };
     const tickets = await readWinningTickets(ctx.db, draw);
     for (const { place, problem } of findWinnerProblems(draw, { closedAt: record.closedAt, tickets, now })) {
       const winner = draw.winners[place];

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { checkLabel, rootLabel, secretsLabel } from "@/lib/draws/installation/rules";
+import { digestRootLabel, getSecretsLabel, keyCheckLabel } from "@/lib/draws/installation/rules";
 import { readInstallation } from "@/lib/draws/installation/store";
 import type { Sealer } from "@/lib/platform/server/seal";
 import { readKeyId } from "@/lib/platform/server/seal";
@@ -19,7 +19,7 @@ export async function countSeals({ db, sealer }: Pick<Context, "db" | "sealer">)
   let report: SealReport = { counts: [], closed: [] };
   for (const secret of await listOwnSecrets(db)) report = addSecret(report, sealer, secret);
   for await (const { drawId, sealed } of listAllSealedKeys(db)) {
-    report = addSecret(report, sealer, { kind: "credentials", drawId, sealed, label: secretsLabel(drawId) });
+    report = addSecret(report, sealer, { kind: "credentials", drawId, sealed, label: getSecretsLabel(drawId) });
   }
   return report;
 }
@@ -29,7 +29,7 @@ async function listOwnSecrets(db: Context["db"]): Promise<Secret[]> {
   const secret = (sealed: string, label: string): Secret => ({ kind: "installation", drawId: null, sealed, label });
   if (!installation) return [];
   const { keyCheck, digestRoot } = installation;
-  return [secret(keyCheck, checkLabel), ...(digestRoot ? [secret(digestRoot, rootLabel)] : [])];
+  return [secret(keyCheck, keyCheckLabel), ...(digestRoot ? [secret(digestRoot, digestRootLabel)] : [])];
 }
 
 function addSecret({ counts, closed }: SealReport, sealer: Sealer, secret: Secret): SealReport {

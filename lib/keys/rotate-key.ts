@@ -6,7 +6,7 @@ import { writeChainEntry } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { SealedKeys } from "@/lib/draws/account/store";
 import { listSealedKeys, replaceSealedKeys } from "@/lib/draws/account/store";
-import { checkLabel, checkText, rootLabel, secretsLabel } from "@/lib/draws/installation/rules";
+import { digestRootLabel, getSecretsLabel, keyCheckLabel, keyCheckText } from "@/lib/draws/installation/rules";
 import { readInstallationForUpdate, saveInstallationSeals } from "@/lib/draws/installation/store";
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { KeyAction } from "./rules";
@@ -32,12 +32,12 @@ async function changeKey({ db, now, sealer, actor }: RotationContext): Promise<b
       throw new Error("The database has no root of digests: no server has started on it.");
     }
     const { keyCheck, digestRoot } = installation;
-    if (isCurrent(sealer, keyCheck, checkLabel) && isCurrent(sealer, digestRoot, rootLabel)) return false;
+    if (isCurrent(sealer, keyCheck, keyCheckLabel) && isCurrent(sealer, digestRoot, digestRootLabel)) return false;
     await saveInstallationSeals(tx, {
-      keyCheck: sealer.seal(checkText, checkLabel),
-      digestRoot: sealer.seal(sealer.open(digestRoot, rootLabel), rootLabel),
+      keyCheck: sealer.seal(keyCheckText, keyCheckLabel),
+      digestRoot: sealer.seal(sealer.open(digestRoot, digestRootLabel), digestRootLabel),
     });
-    const detail = { from: sealer.findKeyId(keyCheck, checkLabel), to: sealer.keyId };
+    const detail = { from: sealer.findKeyId(keyCheck, keyCheckLabel), to: sealer.keyId };
     const entry: NewChainEntry<KeyAction> = { action: "secrets-key-changed", at: now(), actor, detail };
     await writeChainEntry(tx, keysChain, entry);
     return true;
@@ -49,7 +49,7 @@ function isCurrent({ keyId, findKeyId }: Sealer, sealed: string, label: string):
 }
 
 async function reseal({ db, sealer }: RotationContext, { drawId, sealed }: SealedKeys): Promise<boolean> {
-  const label = secretsLabel(drawId);
+  const label = getSecretsLabel(drawId);
   const owner = sealer.findKeyId(sealed, label);
   if (owner === null || owner === sealer.keyId) return false;
   return replaceSealedKeys(db, { drawId, sealed }, sealer.seal(sealer.open(sealed, label), label));

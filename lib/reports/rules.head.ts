@@ -1,13 +1,13 @@
-import { findWinnerPrize, gatherWinners } from "@/lib/draws/prizes/rules.winners";
+import { findWinnerPrize, mergeWinners } from "@/lib/draws/prizes/rules.winners";
 import type { PoolCounters, Schedule } from "@/lib/draws/rules";
 import {
+  findNotOnSaleReason,
+  getPotCents,
+  getPrizeCents,
   getSchedule,
   getTimeState,
   listEarlyBirds,
   mainPoolId,
-  potCents,
-  prizeCents,
-  whyNotOnSale,
 } from "@/lib/draws/rules";
 import type { Pool } from "@/lib/draws/rules.packages";
 import { listPools } from "@/lib/draws/rules.packages";
@@ -60,7 +60,7 @@ export function toReportHead(snapshot: ReportSnapshot, now: Date): ReportHead {
     ...toDrawTimes(snapshot, schedule, now),
     approvalState: draw.state.approval_state,
     timeState: getTimeState(schedule, closedAt, now),
-    salesOpen: whyNotOnSale({ draw, closedAt, mainPool: main }, now) === null,
+    salesOpen: findNotOnSaleReason({ draw, closedAt, mainPool: main }, now) === null,
     isTest: draw.isTestDraw,
     openAttempts,
     openRefunds,
@@ -121,8 +121,8 @@ function toReportPool(
     held: counters.reserved,
     neverIssued: maxTickets === null ? null : maxTickets - sold,
     salesCents: counters.salesCents,
-    potCents: potCents(counters),
-    prizeCents: type === "5050 Cash" ? prizeCents(potCents(counters)) : null,
+    potCents: getPotCents(counters),
+    prizeCents: type === "5050 Cash" ? getPrizeCents(getPotCents(counters)) : null,
     cutOffAt: cutOffAt && createLocalTime(draw.timeZone)(cutOffAt),
     openMatters,
     isFinal: openMatters.length === 0,
@@ -156,7 +156,7 @@ function toDrawTimes({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now
 /** Winners by numbers and prizes, never by person. */
 function listWinners(draw: Draw): ReportWinner[] {
   const localTime = createLocalTime(draw.timeZone);
-  return gatherWinners(draw).winners.map((winner) => {
+  return mergeWinners(draw).winners.map((winner) => {
     const { poolId, prizeType, number, drawnAt, soldOnPaper = false } = winner;
     const prize = findWinnerPrize(draw, winner);
     const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/actor";
-import { checkLabel, checkText } from "@/lib/draws/installation/rules";
+import { keyCheckLabel, keyCheckText } from "@/lib/draws/installation/rules";
 import { createSealer } from "@/lib/platform/server/seal";
 import type { KeyRight } from "@/lib/rights";
 import { grantsOfKey } from "@/lib/rights";
@@ -57,7 +57,7 @@ describe("a session", () => {
   });
 
   it("that was ended opens nothing, nor does a copy of it or an earlier one; a later one does", async () => {
-    const keyCheck = sealer.seal(checkText, checkLabel);
+    const keyCheck = sealer.seal(keyCheckText, keyCheckLabel);
     await test.ctx.db.execute(sql`insert into installation (mode, key_check) values ('demo', ${keyCheck})`);
     const earlier = await open("10.0.0.1");
     at += 1000;

@@ -3,7 +3,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
-import { mayTakeMoney } from "@/lib/draws/account/rules";
+import { canTakeMoney } from "@/lib/draws/account/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { ChargeRequest, PaymentAccount, Provider } from "@/lib/gateways/payment/port";
 import { toDollars } from "@/lib/money";
@@ -52,7 +52,7 @@ async function checkVerification(
   if (payment.amount !== toDollars(verificationCents)) return refuse("amount-mismatch");
   const record = await readDrawRecord(ctx.db, instanceId);
   if (!record) return refuse("draw-not-found");
-  const credentials = mayTakeMoney(record.draw, ctx.mode) ? await readCredentials(ctx, instanceId) : null;
+  const credentials = canTakeMoney(record.draw, ctx.mode) ? await readCredentials(ctx, instanceId) : null;
   if (!credentials) return refuse("payment-unavailable");
   return { ok: true, credentials, merchantId: ctx.applePay.merchantId };
 }

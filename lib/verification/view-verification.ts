@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
-import { mayTakeMoney } from "@/lib/draws/account/rules";
+import { canTakeMoney } from "@/lib/draws/account/rules";
 import type { DrawRecord } from "@/lib/draws/store";
 import { listDrawRecords } from "@/lib/draws/store";
 import type { LocalText } from "@/lib/local-text";
@@ -34,5 +34,5 @@ export async function viewVerification(
 }
 
 async function hasAccount(ctx: Context, { draw }: DrawRecord): Promise<boolean> {
-  return mayTakeMoney(draw, ctx.mode) && (await readCredentials(ctx, draw.id)) !== null;
+  return canTakeMoney(draw, ctx.mode) && (await readCredentials(ctx, draw.id)) !== null;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { readDrawFilter } from "@/lib/draw-filters";
-import { drawIdPattern, isReserved, titleParameters } from "@/lib/draws/pages/rules.addresses";
+import { drawIdPattern, isReservedId, titleParameters } from "@/lib/draws/pages/rules.addresses";
 import type { PageClassifier, SharedPage } from "@/lib/platform/guard/page-key";
 import { missingPath } from "@/lib/platform/guard/page-key";
 import type { PagePriority } from "@/lib/platform/guard/render-queue";
@@ -40,7 +40,7 @@ function sharedList(query: string): SharedPage {
 
 function isMissing(path: string, barePath: string, findPattern: FindPattern): boolean {
   const [, first = ""] = plainPath.exec(barePath) ?? [];
-  if (first === "" || isReserved(first) || /^(?:_next|_i18n|\.well-known)$/.test(first)) return false;
+  if (first === "" || isReservedId(first) || /^(?:_next|_i18n|\.well-known)$/.test(first)) return false;
   const pattern = findPattern(path);
   if (pattern.endsWith("/[...rest]") || first === "-") return true;
   return pattern === "/[locale]/[id]" && !drawIdPattern.test(first);
@@ -55,7 +55,7 @@ function findSharedPage(
   // A main site has its own list.
   if (barePath === "/") return hasList ? sharedList(query) : null;
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(barePath) ?? [];
-  if (drawIdPattern.test(id)) return isReserved(id) ? null : { path: barePath };
+  if (drawIdPattern.test(id)) return isReservedId(id) ? null : { path: barePath };
   return isMissing(path, barePath, findPattern) ? { path: missingPath, isLowPriority: true, isMissing: true } : null;
 }
 

@@ -104,8 +104,8 @@ it.each(["close demo other", "import a.jsonc b.jsonc", "list demo", "history dem
 );
 
 it.each([
-  ["WrongMode", ["WrongMode"], ["Mend this."]],
-  ["TypeError", ["WrongMode"], [expect.objectContaining({ name: "TypeError" })]],
+  ["WrongModeError", ["WrongModeError"], ["Mend this."]],
+  ["TypeError", ["WrongModeError"], [expect.objectContaining({ name: "TypeError" })]],
 ])("shows only the message of an error that a person can mend: %s", async (name, expected, shown) => {
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const failing = async () => {

@@ -80,7 +80,7 @@ describe("checkImports", () => {
     ],
     ["components/checkout/checkout.tsx", 'import { z } from "zod";', "out of the browser"],
     ["components/ui/button.tsx", 'import { Checkout } from "@/components/checkout/checkout";', "knows no domain"],
-    ["components/ui/button.tsx", 'import { potCents } from "@/lib/draws/rules";', "knows no domain"],
+    ["components/ui/button.tsx", 'import { getPotCents } from "@/lib/draws/rules";', "knows no domain"],
     ["components/order-form/offers.ts", 'import { run } from "@/components/payment/purchase";', "stands below"],
     ["components/terminal/home.tsx", 'import { C } from "@/components/checkout/checkout";', "stands below"],
     [
@@ -121,7 +121,7 @@ describe("checkImports", () => {
     ["lib/orders/reserve/place-order.ts", 'import { pools } from "@/lib/draws/tables";', "store.ts"],
     ["lib/orders/rules.ts", 'import { findOrder } from "./store";', "use cases of their own domain"],
     ["lib/orders/rules.ts", 'import { randomBytes } from "node:crypto";', "pure"],
-    ["lib/platform/http/reasons.ts", 'import { potCents } from "@/lib/draws/rules";', "knows no domain"],
+    ["lib/platform/http/reasons.ts", 'import { getPotCents } from "@/lib/draws/rules";', "knows no domain"],
     ["lib/orders/reserve/place-order.ts", 'import { startSandbox } from "@/sandbox/start-sandbox";', "over HTTP"],
     ["lib/orders/reserve/place-order.ts", 'export { findOrder } from "../orders/store";', "instead of ../"],
     ["app/[locale]/page.tsx", 'const view = await import("@/lib/orders/store");', "use cases of their own domain"],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { titledPath } from "@/lib/draws/pages/rules.addresses";
+import { findTitledPath } from "@/lib/draws/pages/rules.addresses";
 import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
@@ -82,7 +82,7 @@ describe("the head of a draw's page", () => {
 
   it("is told by the query alone, not by the address under which Next makes such a page", async () => {
     const headers: Record<string, string>[] = [{}, { rsc: "1" }, { cookie: "i18n_redirected=unclear" }];
-    const made = titledPath("/titled-draw", new URLSearchParams({ title: "Gala Night" }));
+    const made = findTitledPath("/titled-draw", new URLSearchParams({ title: "Gala Night" }));
     for (const path of [made, `/fr${made}`, `/1${made}`, made?.replace("~", "%7E"), `/en${made}`]) {
       for (const header of headers) {
         const answer = await fetch(`${server.url}${path}`, { headers: header });

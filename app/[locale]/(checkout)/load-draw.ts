@@ -4,7 +4,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 
 import { missingMetadata } from "@/app/[locale]/missing-page";
-import { drawMetadata } from "@/components/draws/draw-metadata";
+import { getDrawMetadata } from "@/components/draws/draw-metadata";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
@@ -31,7 +31,7 @@ export async function describeDraw(params: DrawParams, { isKiosk }: { isKiosk: b
   const { id, words } = parseTitledId(segment);
   const view = await loadDraw(id);
   if (!view.ok) return missingMetadata(locale);
-  const metadata: Metadata = await drawMetadata(view.draw, locale, {
+  const metadata: Metadata = await getDrawMetadata(view.draw, locale, {
     checkoutHost: env().CHECKOUT_HOST,
     path: `${isKiosk ? "/1" : ""}/${view.draw.id}`,
     words,

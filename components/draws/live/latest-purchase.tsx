@@ -6,7 +6,7 @@ import { useFormatters } from "@/components/ui/use-formatters";
 import { isAllSold } from "@/lib/draws/rules";
 import { useInitialLive, useLive, useServerNow } from "./live-provider";
 
-function useAgo(): (at: string, now: number) => string {
+function useRelativeTime(): (at: string, now: number) => string {
   const t = useTranslations("live");
   return (at, now) => {
     const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / 60_000));
@@ -25,7 +25,7 @@ export function LatestPurchase() {
   const [latest] = recent;
   const [first] = useInitialLive().recent;
   const now = useServerNow();
-  const ago = useAgo();
+  const formatAgo = useRelativeTime();
   const { number } = useFormatters();
   // A pot that began elsewhere had its first buyer there, so the line only keeps its place.
   if (!latest && salesOpen && sold === 0) return <p className={lineClass}>{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
@@ -35,7 +35,7 @@ export function LatestPurchase() {
     <p key={at} className={at === first?.at ? lineClass : `${lineClass} animate-rise`}>
       <b className="font-semibold text-ink">{name === "" ? t("inPerson") : (name ?? t("someone"))}</b>
       {city ? <span className="max-sm:hidden">{` ${t("from", { city })}`}</span> : null}{" "}
-      <span>{`${t("bought", { count: tickets, formatted: number(tickets) })} · ${ago(at, now)}`}</span>
+      <span>{`${t("bought", { count: tickets, formatted: number(tickets) })} · ${formatAgo(at, now)}`}</span>
     </p>
   );
 }

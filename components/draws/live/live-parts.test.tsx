@@ -188,7 +188,7 @@ it("LiveStrip shows cents if the pot has any, and no sales for a draw that hasn'
 });
 
 it("LiveStrip shows no sales beside a pot that others started", async () => {
-  await show(<LiveStrip isCarried />);
+  await show(<LiveStrip hasCarryOver />);
   expect(document.body.textContent).toBe("Half of the $2,469 pot");
 });
 

@@ -14,7 +14,7 @@ function Character({ character }: { character: string }) {
   );
 }
 
-function wholeLength(amount: string): number {
+function getWholeLength(amount: string): number {
   return /^(.*?\d)(?:[.,]\d\d)?\D*$/.exec(amount)?.[1]?.length ?? amount.length;
 }
 
@@ -23,7 +23,7 @@ export function PrizeRoll({ prize, amount }: { prize: number; amount: string }) 
   const [last, setLast] = useState({ prize, growth: 0 });
   if (last.prize !== prize) setLast({ prize, growth: prize - last.prize });
   const characters = [...amount];
-  const whole = wholeLength(amount);
+  const whole = getWholeLength(amount);
   return (
     <>
       <span translate="no" className="sr-only">

@@ -42,7 +42,7 @@ type CountdownProps = {
 
 const units = ["days", "hours", "minutes", "seconds"] as const;
 
-function withDigits(unit: (typeof units)[number], value: number): string {
+function formatUnit(unit: (typeof units)[number], value: number): string {
   return unit === "days" || unit === "hours" ? String(value) : String(value).padStart(2, "0");
 }
 
@@ -58,7 +58,7 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
       <div role="timer" className="clock">
         <span>{label}</span>
         <b aria-hidden="true" className="tabular">
-          {visibleUnits.map((unit) => t(`units.${unit}`, { n: withDigits(unit, timeLeft[unit]) })).join(" ")}
+          {visibleUnits.map((unit) => t(`units.${unit}`, { n: formatUnit(unit, timeLeft[unit]) })).join(" ")}
         </b>
         <span className="sr-only">
           {t("timeLeft", { days: timeLeft.days, hours: timeLeft.hours, minutes: timeLeft.minutes })}
@@ -71,24 +71,24 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
 
 type LiveStripProps = {
   /** The pot includes earlier sales, which the number of tickets sold here would not match. */
-  isCarried?: boolean;
+  hasCarryOver?: boolean;
   maxTickets?: number | null;
 };
 
-function lastOnes({ left, sold }: { left: number | null; sold: number }): number {
+function countLastTickets({ left, sold }: { left: number | null; sold: number }): number {
   return left !== null && left < sold ? left : 0;
 }
 
-export function LiveStrip({ isCarried = false, maxTickets = null }: LiveStripProps) {
+export function LiveStrip({ hasCarryOver = false, maxTickets = null }: LiveStripProps) {
   const t = useTranslations("live");
   const { number, shortDollars } = useFormatters();
   const live = useLive();
-  const last = lastOnes(live);
+  const lastTickets = countLastTickets(live);
   const isAhead = live.reason === "draw-upcoming";
   return (
     <p className="live-strip">
       {live.prize === null ? null : <span>{t("ofPot", { amount: shortDollars(live.pot) })}</span>}
-      {isAhead || isCarried || live.sold === 0 ? null : (
+      {isAhead || hasCarryOver || live.sold === 0 ? null : (
         <span>
           {live.salesOpen ? <i aria-hidden="true" /> : null}
           <span>
@@ -100,7 +100,7 @@ export function LiveStrip({ isCarried = false, maxTickets = null }: LiveStripPro
           </span>
         </span>
       )}
-      {isAhead || last === 0 ? null : <b>{t("left", { count: last, formatted: number(last) })}</b>}
+      {isAhead || lastTickets === 0 ? null : <b>{t("left", { count: lastTickets, formatted: number(lastTickets) })}</b>}
     </p>
   );
 }

@@ -14,26 +14,26 @@ const LiveContext = createContext<Live | null>(null);
 export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSource & { children: ReactNode }) {
   const [live, setLive] = useState(initial);
   const [poll, setPoll] = useState<LivePoll | null>(null);
-  const running = useRef<LivePoll>(null);
+  const runningPoll = useRef<LivePoll>(null);
   useEffect(() => {
     let isOver = false;
     import("./live-poll").then(
       ({ startPoll }) => {
         if (isOver) return;
         const onData = (next: LiveState) => startTransition(() => setLive(next));
-        running.current = startPoll({ drawId, refreshMs, initial }, onData);
-        startTransition(() => setPoll(running.current));
+        runningPoll.current = startPoll({ drawId, refreshMs, initial }, onData);
+        startTransition(() => setPoll(runningPoll.current));
       },
       // Without the poll the page keeps its state, and the server decides what it sells.
       () => undefined,
     );
     return () => {
       isOver = true;
-      running.current?.stop();
-      running.current = null;
+      runningPoll.current?.stop();
+      runningPoll.current = null;
     };
   }, [drawId, refreshMs, initial]);
-  const refresh = useCallback(() => running.current?.refresh(), []);
+  const refresh = useCallback(() => runningPoll.current?.refresh(), []);
   const value = useMemo(() => ({ initial, live, refresh, poll }), [initial, live, refresh, poll]);
   return <LiveContext value={value}>{children}</LiveContext>;
 }

@@ -75,11 +75,11 @@ async function Teams({ draw, locale }: DrawProps) {
   ));
 }
 
-function getIcon(icon: string | undefined): Pick<StandingsTeam, "icon" | "drawing"> {
+function getIcon(icon: string | undefined): Pick<StandingsTeam, "icon" | "iconData"> {
   if (icon === undefined || icon.startsWith("https:")) return {};
   const [prefix, name = ""] = icon.split(":");
-  const drawing = prefix === lucidePrefix ? lucideIcon(name) : null;
-  return drawing ? { icon, drawing } : { icon };
+  const iconData = prefix === lucidePrefix ? lucideIcon(name) : null;
+  return iconData ? { icon, iconData } : { icon };
 }
 
 type QuestionsProps = { draw: Pick<PublicDraw, "additionalOptions">; locale: Language };

@@ -4,7 +4,7 @@ import { Icon } from "@/components/ui/icon";
 import type { DatedPrize, Moment } from "@/lib/draws/prizes/rules.moments";
 import { listMoments, sortByDate } from "@/lib/draws/prizes/rules.moments";
 import type { Prize, Winner } from "@/lib/draws/prizes/rules.winners";
-import { drawingMethodKey, findDrawing, findGrandWinner, findMainWinner } from "@/lib/draws/prizes/rules.winners";
+import { findDrawing, findDrawingMethodKey, findGrandWinner, findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { getSecondDrawDate, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -13,32 +13,35 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type KeyDatesProps = { draw: PublicDraw; locale: Language; serverTime: string };
 
-const fewSeconds = 1;
+const maxListedSecondDraws = 1;
 
 export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   const t = await getTranslations("draw.dates");
   const tDraw = await getTranslations("draw");
   const now = new Date(serverTime);
-  const [own, seconds] = await Promise.all([ownLines(draw, now), secondLines(draw, locale, now)]);
-  const isFolded = seconds.length > fewSeconds;
+  const [mainLines, secondDrawLines] = await Promise.all([
+    listMainLines(draw, now),
+    listSecondDrawLines(draw, locale, now),
+  ]);
+  const isFolded = secondDrawLines.length > maxListedSecondDraws;
   const place = localText(draw.drawLocation, locale).text;
-  const method = drawingMethodKey(draw, mainPoolId);
-  const isOpen = own.some(({ prizes }) => prizes.some(({ winner }) => !winner));
+  const method = findDrawingMethodKey(draw, mainPoolId);
+  const isOpen = mainLines.some(({ prizes }) => prizes.some(({ winner }) => !winner));
   const format = { locale, timeZone: draw.timeZone };
   return (
     <section aria-labelledby="dates" className="dates">
       <h2 id="dates" className="text-2xl">
         {t(isOpen ? "headingWithPrizes" : "heading")}
       </h2>
-      <MomentList lines={isFolded ? own : sortByDate([...own, ...seconds])} {...format} />
+      <MomentList lines={isFolded ? mainLines : sortByDate([...mainLines, ...secondDrawLines])} {...format} />
       {isFolded ? (
         <details className="mt-3 border-line border-y">
           <summary className="question">
-            <span>{t("others", { count: seconds.length })}</span>
+            <span>{t("others", { count: secondDrawLines.length })}</span>
             <Icon name="chevron-down" />
           </summary>
           <div className="pb-4">
-            <MomentList lines={sortByDate(seconds)} {...format} />
+            <MomentList lines={sortByDate(secondDrawLines)} {...format} />
           </div>
         </details>
       ) : null}
@@ -51,39 +54,39 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
   );
 }
 
-type DatedLine = {
+type DateLine = {
   at: Date | null;
   label: string;
   isPast: boolean;
   prizes: { prize: Prize; type: string | null; winner: Winner | undefined }[];
 };
 
-const pastDates = { opens: "dates.opened", closes: "dates.closed" } as const;
+const pastLabels = { opens: "dates.opened", closes: "dates.closed" } as const;
 
-const ownTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
+const expectedPrizeTypes: Partial<Record<Moment["kind"], DatedPrize["type"]>> = {
   "early-bird": "Early Bird",
   draw: "Grand Prize",
 };
 
-async function ownLines(draw: PublicDraw, now: Date): Promise<DatedLine[]> {
+async function listMainLines(draw: PublicDraw, now: Date): Promise<DateLine[]> {
   const t = await getTranslations("draw");
   const getLabel = ({ kind, number = 0, isPast, prizes }: Moment) => {
     if (kind === "prize") return t(`prizeTypes.${prizes[0]?.type ?? "Grand Prize"}`);
     if (kind === "early-bird") return t("dates.earlyBird", { number });
     if (kind === "draw") return t("dates.draw");
-    return t(isPast ? pastDates[kind] : `dates.${kind}`);
+    return t(isPast ? pastLabels[kind] : `dates.${kind}`);
   };
   return listMoments(draw, now).map((moment) => ({
     ...moment,
     label: getLabel(moment),
     prizes: moment.prizes.map(({ prize, type, winner }) => {
-      const isNamed = moment.kind !== "prize" && type !== ownTypes[moment.kind];
-      return { prize, type: isNamed ? t(`prizeTypes.${type}`) : null, winner };
+      const isTypeShown = moment.kind !== "prize" && type !== expectedPrizeTypes[moment.kind];
+      return { prize, type: isTypeShown ? t(`prizeTypes.${type}`) : null, winner };
     }),
   }));
 }
 
-async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promise<DatedLine[]> {
+async function listSecondDrawLines(draw: PublicDraw, locale: Language, now: Date): Promise<DateLine[]> {
   const t = await getTranslations("draw.dates");
   return draw.secondDraws.flatMap((second) => {
     const drawing = findDrawing(findGrandWinner(draw, second.id), getSecondDrawDate(second), now);
@@ -93,7 +96,7 @@ async function secondLines(draw: PublicDraw, locale: Language, now: Date): Promi
   });
 }
 
-type MomentListProps = { lines: DatedLine[]; locale: Language; timeZone: string };
+type MomentListProps = { lines: DateLine[]; locale: Language; timeZone: string };
 
 async function MomentList({ lines, locale, timeZone }: MomentListProps) {
   const t = await getTranslations("draw.dates");
@@ -132,7 +135,7 @@ async function MomentList({ lines, locale, timeZone }: MomentListProps) {
   );
 }
 
-function PrizeLine({ prize, type, locale }: Omit<DatedLine["prizes"][number], "winner"> & { locale: Language }) {
+function PrizeLine({ prize, type, locale }: Omit<DateLine["prizes"][number], "winner"> & { locale: Language }) {
   return (
     <>
       {type ? <p className="hint">{type}</p> : null}

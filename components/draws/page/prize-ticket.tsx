@@ -9,10 +9,10 @@ import { fitFigure } from "@/components/ui/figures";
 import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import {
-  drawingDate,
-  findActualDates,
+  drawingDateKeys,
   findMainWinner,
   findWinnerPrize,
+  getActualDates,
   getPrizeStage,
 } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule, isAllSold } from "@/lib/draws/rules";
@@ -27,9 +27,9 @@ type PrizeTicketProps = DrawProps & {
   picture?: ReactNode;
 };
 
-type WonProps = DrawProps & { winner: Winner };
+type WinnerProps = DrawProps & { winner: Winner };
 
-async function WonWhat({ draw, live, locale, winner }: WonProps) {
+async function WonPrizeText({ draw, live, locale, winner }: WinnerProps) {
   const t = await getTranslations("draw");
   const description = findWinnerPrize(draw, winner)?.description;
   if (live.prize === null) return description ? <DrawText text={description} locale={locale} /> : null;
@@ -38,15 +38,15 @@ async function WonWhat({ draw, live, locale, winner }: WonProps) {
   return t.rich("wonHalf", { prize, pot: formatShortMoney(live.pot, locale), b: (chunks) => <b>{chunks}</b> });
 }
 
-async function WonBy(props: WonProps) {
+async function WinnerText(props: WinnerProps) {
   const t = await getTranslations("draw");
   const { name } = props.winner;
-  const what = <WonWhat {...props} />;
-  if (!name) return <p className="ticket-winner">{what}</p>;
+  const wonPrize = <WonPrizeText {...props} />;
+  if (!name) return <p className="ticket-winner">{wonPrize}</p>;
   return (
     <>
       <p className="ticket-winner">{t("congratulations", { name })}</p>
-      <p className="ticket-won">{what}</p>
+      <p className="ticket-won">{wonPrize}</p>
     </>
   );
 }
@@ -70,7 +70,7 @@ async function WonPrize(props: DrawProps) {
           </span>
         </span>
       </p>
-      <WonBy {...props} winner={winner} />
+      <WinnerText {...props} winner={winner} />
     </>
   );
 }
@@ -78,7 +78,7 @@ async function WonPrize(props: DrawProps) {
 async function Prize(props: DrawProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations("draw");
-  const grand = draw.prizes["Grand Prize"]?.[0];
+  const grandPrize = draw.prizes["Grand Prize"]?.[0];
   if (findMainWinner(draw)) {
     return <WonPrize {...props} />;
   }
@@ -90,12 +90,12 @@ async function Prize(props: DrawProps) {
       </p>
     );
   }
-  if (!grand) return null;
+  if (!grandPrize) return null;
   const prize = (
     <p>
       <span className="prize-word">{t("prizeTypes.Grand Prize")}</span>
       <span className="grand-prize">
-        <DrawText text={grand.description} locale={locale} />
+        <DrawText text={grandPrize.description} locale={locale} />
       </span>
     </p>
   );
@@ -104,11 +104,11 @@ async function Prize(props: DrawProps) {
 
 async function PastDraw({ draw, live, locale }: DrawProps) {
   const t = await getTranslations("draw");
-  const { drawsAt } = findActualDates(draw, new Date(live.serverTime));
+  const { drawsAt } = getActualDates(draw, new Date(live.serverTime));
   const date = formatInstant(drawsAt, locale, draw.timeZone, "dated");
   return (
     <p className="font-semibold">
-      <DateText text={t(drawingDate[findMainWinner(draw) ? "drawn" : "past"], { date })} />
+      <DateText text={t(drawingDateKeys[findMainWinner(draw) ? "drawn" : "past"], { date })} />
     </p>
   );
 }
@@ -151,7 +151,7 @@ export function PrizeTicket({ picture, ...props }: PrizeTicketProps) {
         <DrawName draw={draw} locale={locale} className="ticket-title" logoSize={44} />
         <div>
           <Prize {...props} />
-          <LiveStrip isCarried={live.prize !== null && draw.jackpotTotal > 0} maxTickets={draw.maxTickets} />
+          <LiveStrip hasCarryOver={live.prize !== null && draw.jackpotTotal > 0} maxTickets={draw.maxTickets} />
         </div>
       </div>
       <div className="ticket-stub ticket-foot">

@@ -23,11 +23,11 @@ const tones: Record<NotOnSaleReason, NoticeTone> = {
   "draw-not-found": "warning",
 };
 
-type Rebuilding = Pick<typeof import("./rebuild"), "Rebuild">;
+type RebuildModule = Pick<typeof import("./rebuild"), "Rebuild">;
 
-function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
+function useRebuildOnOpening(salesOpen: boolean): RebuildModule | null {
   const initial = useInitialLive();
-  const [rebuilding, setRebuilding] = useState<Rebuilding | null>(null);
+  const [rebuildModule, setRebuilding] = useState<RebuildModule | null>(null);
   const hasOpened = salesOpen && !initial.salesOpen && initial.reason !== "all-held";
   useEffect(() => {
     if (!hasOpened) return;
@@ -40,26 +40,26 @@ function useRebuildOnOpening(salesOpen: boolean): Rebuilding | null {
       isOver = true;
     };
   }, [hasOpened]);
-  return hasOpened ? rebuilding : null;
+  return hasOpened ? rebuildModule : null;
 }
 
 export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
   const t = useTranslations("live.stops");
   const live = useLive();
   const now = useServerNow();
-  const rebuilding = useRebuildOnOpening(live.salesOpen);
+  const rebuildModule = useRebuildOnOpening(live.salesOpen);
   const { reason } = live;
   // The words for sales that closed after the page was built load later.
   const hasText = reason !== undefined && t.has(`${reason}.title`);
   if (live.salesOpen || !reason || !hasText) {
     return (
       <div role="status" className="-mb-5">
-        {rebuilding ? <rebuilding.Rebuild /> : null}
+        {rebuildModule ? <rebuildModule.Rebuild /> : null}
       </div>
     );
   }
   const isOver = Date.parse(dates.drawsAt) <= now;
-  const closing = dates.isDrawn ? "drawn" : isOver ? "waiting" : "ahead";
+  const closedStage = dates.isDrawn ? "drawn" : isOver ? "waiting" : "ahead";
   const isDrawn = reason === "draw-closed" && dates.isDrawn;
   const title = t(isDrawn ? "draw-closed.over" : `${reason}.title`);
   return (
@@ -67,7 +67,7 @@ export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
       <Notice id="sale-notice" tone={tones[reason]} title={title}>
         <p>
           {reason === "draw-closed"
-            ? t(`draw-closed.${closing}`, { date: dates.draws })
+            ? t(`draw-closed.${closedStage}`, { date: dates.draws })
             : t(`${reason}.text`, { opens: dates.opens, date: dates.draws })}
         </p>
         {supportEmail && reason === "provider-unsupported" ? (

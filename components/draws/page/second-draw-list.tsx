@@ -3,16 +3,16 @@ import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { LicenceDocument } from "@/components/draws/fine-print";
 import { Icon } from "@/components/ui/icon";
-import { drawingDate, drawingMethodKey, findDrawing, findGrandWinner } from "@/lib/draws/prizes/rules.winners";
+import { drawingDateKeys, findDrawing, findDrawingMethodKey, findGrandWinner } from "@/lib/draws/prizes/rules.winners";
 import { getSecondDrawDate } from "@/lib/draws/rules";
-import { createCatalogue, offeredPools } from "@/lib/draws/rules.catalogue";
+import { createCatalogue, getOfferedPoolIds } from "@/lib/draws/rules.catalogue";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { hasOrderForm } from "@/lib/draws/rules.projection";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 
 export async function SecondDrawList(props: DrawProps) {
-  const draws = unofferedDraws(props);
+  const draws = listUnofferedDraws(props);
   if (draws.length === 0) return null;
   const t = await getTranslations("draw");
   const sorted = draws.sort((left, right) => right.settings.priority - left.settings.priority);
@@ -32,16 +32,16 @@ export async function SecondDrawList(props: DrawProps) {
   );
 }
 
-function unofferedDraws({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
+function listUnofferedDraws({ draw, live }: Omit<DrawProps, "locale">): PublicDraw["secondDraws"] {
   const enabled = draw.secondDraws.filter(({ settings }) => settings.enabled);
   if (!hasOrderForm(live)) return enabled;
-  const pools = offeredPools(createCatalogue(draw), new Date(live.serverTime));
+  const pools = getOfferedPoolIds(createCatalogue(draw), new Date(live.serverTime));
   return enabled.filter(({ id }) => !pools.has(id));
 }
 
-type ItemProps = { second: PublicDraw["secondDraws"][number]; locale: Language };
+type SecondDrawProps = { second: PublicDraw["secondDraws"][number]; locale: Language };
 
-async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
+async function SecondDraw({ second, ...props }: SecondDrawProps & DrawProps) {
   const t = await getTranslations("draw");
   const { live, locale } = props;
   const title = (
@@ -82,7 +82,7 @@ async function SecondDraw({ second, ...props }: ItemProps & DrawProps) {
   );
 }
 
-function Prizes({ second, locale }: ItemProps) {
+function Prizes({ second, locale }: SecondDrawProps) {
   const prizes = Object.values(second.prizes).flat();
   return prizes.map((prize, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed, and two prizes may have the same words
@@ -95,16 +95,16 @@ function Prizes({ second, locale }: ItemProps) {
   ));
 }
 
-async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }: ItemProps & DrawProps) {
+async function SecondDrawDetails({ second, draw, locale, live: { serverTime } }: SecondDrawProps & DrawProps) {
   const t = await getTranslations("draw");
   const drawing = findDrawing(findGrandWinner(draw, second.id), getSecondDrawDate(second), new Date(serverTime));
-  const method = drawingMethodKey(draw, second.id);
+  const method = findDrawingMethodKey(draw, second.id);
   return (
     <div className="text-muted text-sm">
       {drawing ? (
         <p>
           <DateText
-            text={t(drawingDate[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
+            text={t(drawingDateKeys[drawing.stage], { date: formatInstant(drawing.at, locale, draw.timeZone, "long") })}
           />
         </p>
       ) : null}

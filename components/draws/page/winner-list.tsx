@@ -4,7 +4,7 @@ import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
 import { findEarlyBirdNumber } from "@/lib/draws/prizes/rules.moments";
-import { drawingMethodKey, findMainWinner, findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
+import { findDrawingMethodKey, findMainWinner, findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
@@ -31,8 +31,10 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
   const t = await getTranslations("draw");
   const prize = findWinnerPrize(draw, winner);
   const second = draw.secondDraws.find(({ id }) => id === winner.poolId);
-  const bird = findEarlyBirdNumber(draw, winner);
-  const type = bird ? t("dates.earlyBird", { number: bird }) : t(`prizeTypes.${winner.prizeType}`);
+  const earlyBirdNumber = findEarlyBirdNumber(draw, winner);
+  const type = earlyBirdNumber
+    ? t("dates.earlyBird", { number: earlyBirdNumber })
+    : t(`prizeTypes.${winner.prizeType}`);
   const day = formatInstant(winner.drawnAt, locale, draw.timeZone, "day");
   return (
     <li className={winnerClass}>
@@ -66,34 +68,34 @@ async function Winner({ draw, winner, locale }: WinnerProps) {
 
 type WinnersProps = DrawProps & { winners: PublicDraw["winners"] };
 
-function Winners({ winners, ...shown }: WinnersProps) {
+function Winners({ winners, ...drawProps }: WinnersProps) {
   const orderedWinners = [...winners.filter(isGrand), ...winners.filter((winner) => !isGrand(winner))];
   return (
     <ul className="grid gap-4 @3xs:grid-cols-[auto_minmax(0,1fr)]">
       {orderedWinners.map((winner) => (
-        <Winner key={`${winner.poolId} ${winner.prizeType} ${winner.number}`} {...shown} winner={winner} />
+        <Winner key={`${winner.poolId} ${winner.prizeType} ${winner.number}`} {...drawProps} winner={winner} />
       ))}
     </ul>
   );
 }
 
-export async function WinnerList({ check, ...shown }: WinnerListProps) {
-  const { winners } = shown.draw;
+export async function WinnerList({ check, ...drawProps }: WinnerListProps) {
+  const { winners } = drawProps.draw;
   if (winners.length === 0) return null;
   const t = await getTranslations("draw");
-  const main = findMainWinner(shown.draw);
+  const main = findMainWinner(drawProps.draw);
   const others = winners.filter((winner) => winner !== main);
-  const focus = main ? { id: "sale-notice", tabIndex: -1 } : {};
+  const focusProps = main ? { id: "sale-notice", tabIndex: -1 } : {};
   const list = (
-    <section aria-labelledby="winners" {...focus} className="results">
+    <section aria-labelledby="winners" {...focusProps} className="results">
       <h2 id="winners" className="flex items-center gap-2 text-2xl">
         <Icon name="trophy" className="size-6 text-brand-strong" />
         <span>{main ? t("didYouWin") : t("winners", { count: winners.length })}</span>
       </h2>
       {check}
       {main && others.length > 0 ? <h3 className="text-lg">{t("otherWinners", { count: others.length })}</h3> : null}
-      {others.length > 0 ? <Winners {...shown} winners={others} /> : null}
-      <ClaimInstructions {...shown} />
+      {others.length > 0 ? <Winners {...drawProps} winners={others} /> : null}
+      <ClaimInstructions {...drawProps} />
     </section>
   );
   return list;
@@ -108,30 +110,30 @@ function WinnerDetail({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-async function Drawing({ draw, live, locale }: DrawProps) {
+async function DrawingDetails({ draw, live, locale }: DrawProps) {
   const winner = findMainWinner(draw);
   if (!winner) return null;
   const t = await getTranslations("draw");
-  const names = await getTranslations("draw.proof");
-  const method = drawingMethodKey(draw, mainPoolId);
+  const tProof = await getTranslations("draw.proof");
+  const method = findDrawingMethodKey(draw, mainPoolId);
   return (
     <div>
-      <h3 className="text-lg">{names("title")}</h3>
+      <h3 className="text-lg">{tProof("title")}</h3>
       {method ? <p className="text-sm">{t(method)}</p> : null}
       <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-2 text-sm">
-        <WinnerDetail name={names("drawn")}>
+        <WinnerDetail name={tProof("drawn")}>
           <DateText text={formatInstant(winner.drawnAt, locale, draw.timeZone, "dated")} />
         </WinnerDetail>
         {live.sold > 0 && !draw.jackpotTotal ? (
-          <WinnerDetail name={names("tickets")}>
+          <WinnerDetail name={tProof("tickets")}>
             {new Intl.NumberFormat(formatLocale(locale)).format(live.sold)}
           </WinnerDetail>
         ) : null}
-        <WinnerDetail name={names("organizer")}>
+        <WinnerDetail name={tProof("organizer")}>
           <DrawText text={draw.organization} locale={locale} />
         </WinnerDetail>
         {draw.license ? (
-          <WinnerDetail name={names("licence")}>
+          <WinnerDetail name={tProof("licence")}>
             <span translate="no">{draw.license}</span>
           </WinnerDetail>
         ) : null}
@@ -168,7 +170,7 @@ export function DrawProof(props: DrawProps) {
   if (!findMainWinner(props.draw)) return null;
   return (
     <div className="results border-line bg-raised">
-      <Drawing {...props} />
+      <DrawingDetails {...props} />
     </div>
   );
 }

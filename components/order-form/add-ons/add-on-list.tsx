@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentType } from "react";
 
 import { useInitialLive } from "@/components/draws/live/live-provider";
-import { offeredPools } from "@/lib/draws/rules.catalogue";
+import { getOfferedPoolIds } from "@/lib/draws/rules.catalogue";
 import type { AddOnProps } from "./add-on-body";
 
 type AddOnListProps = Omit<AddOnProps, "addOn"> & {
@@ -13,7 +13,7 @@ type AddOnListProps = Omit<AddOnProps, "addOn"> & {
 export function AddOnList(props: AddOnListProps) {
   const t = useTranslations("checkout");
   const { draw, Box, heading: Heading = "h4" } = props;
-  const pools = offeredPools(draw.catalogue, new Date(useInitialLive().serverTime));
+  const pools = getOfferedPoolIds(draw.catalogue, new Date(useInitialLive().serverTime));
   const addOns = draw.addOns
     .filter(({ poolId }) => pools.has(poolId))
     .sort((left, right) => Number(right.isMandatory) - Number(left.isMandatory));

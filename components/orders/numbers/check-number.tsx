@@ -10,15 +10,15 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type CheckNumberProps = { draw: PublicDraw; locale: Language };
 
-async function prizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<number, string[]>> {
+async function getPrizesByNumber({ draw, locale }: CheckNumberProps): Promise<Map<number, string[]>> {
   const t = await getTranslations("draw");
   const prizes = new Map<number, string[]>();
   for (const winner of draw.winners) {
     const type = t(`prizeTypes.${winner.prizeType}`);
-    const description = findWinnerPrize(draw, winner);
+    const winnerPrize = findWinnerPrize(draw, winner);
     const { title } = draw.secondDraws.find(({ id }) => id === winner.poolId) ?? draw;
-    const prize = description
-      ? t("check.prize", { type, prize: localText(description.description, locale).text })
+    const prize = winnerPrize
+      ? t("check.prize", { type, prize: localText(winnerPrize.description, locale).text })
       : type;
     const label = hasSeveralPools(draw) ? t("check.prizeIn", { draw: localText(title, locale).text, prize }) : prize;
     prizes.set(winner.number, [...(prizes.get(winner.number) ?? []), label]);
@@ -44,16 +44,16 @@ function Answer({ number, children }: { number: number | null; children: ReactNo
 
 async function Answers(props: CheckNumberProps) {
   const t = await getTranslations("draw.check");
-  const areSeveral = hasSeveralPools(props.draw);
+  const isMultiPool = hasSeveralPools(props.draw);
   return (
     <div role="status" className="not-has-[>:not([hidden])]:absolute">
-      {[...(await prizesByNumber(props))].map(([number, prizes]) => (
+      {[...(await getPrizesByNumber(props))].map(([number, prizes]) => (
         <Answer key={number} number={number}>
-          <p className="font-bold">{t(areSeveral ? "drawn" : "won", { number: String(number) })}</p>
+          <p className="font-bold">{t(isMultiPool ? "drawn" : "won", { number: String(number) })}</p>
           {prizes.map((prize) => (
             <p key={prize}>{prize}</p>
           ))}
-          <p className="text-sm">{t(areSeveral ? "drawnNext" : "wonNext")}</p>
+          <p className="text-sm">{t(isMultiPool ? "drawnNext" : "wonNext")}</p>
         </Answer>
       ))}
       <Answer number={null}>

@@ -12,7 +12,7 @@ type NumberRangesProps = {
   isLicenceElsewhere?: boolean;
 };
 
-const manyRanges = 7;
+const manyRangesCount = 7;
 
 const sizes = {
   few: { list: "grid gap-3 print:gap-2", number: "text-[clamp(2.25rem,11.25vw,3.75rem)] leading-tight print:text-3xl" },
@@ -94,14 +94,14 @@ const rowClass =
   "not-print:sm:gap-x-8";
 
 export function NumberRanges({ pools, prizes, isLicenceElsewhere = false }: NumberRangesProps) {
-  const isNamed = hasSecondDrawNumbers({ numbers: pools.flatMap(({ ranges }) => ranges) });
-  const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRanges ? "few" : "many"];
-  const getPrize = ({ poolId }: PoolNumbers) => (isNamed ? prizes?.get(poolId) : undefined);
+  const hasPoolTitles = hasSecondDrawNumbers({ numbers: pools.flatMap(({ ranges }) => ranges) });
+  const size = sizes[pools.flatMap(({ ranges }) => ranges).length < manyRangesCount ? "few" : "many"];
+  const getPrize = ({ poolId }: PoolNumbers) => (hasPoolTitles ? prizes?.get(poolId) : undefined);
   return (
     <div className={`pools ${pools.length > 1 ? poolsOnPaperClass : ""}`}>
       {pools.map((pool) => (
         <div key={pool.poolId} className={pools.length > 1 ? poolClass : ""}>
-          {isNamed ? <PoolHead pool={isLicenceElsewhere ? { ...pool, licence: "" } : pool} /> : null}
+          {hasPoolTitles ? <PoolHead pool={isLicenceElsewhere ? { ...pool, licence: "" } : pool} /> : null}
           <div className={rowClass}>
             <ul className={size.list}>
               {pool.ranges.map((range) => (

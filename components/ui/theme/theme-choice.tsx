@@ -8,7 +8,7 @@ import type { Theme } from "./theme";
 import { themes } from "./theme";
 import { useThemeChoice } from "./theme-keeper";
 
-type Properties = { legend: string; labels: Record<Theme, string> };
+type ThemeChoiceProps = { legend: string; labels: Record<Theme, string> };
 
 const icons: Record<Theme, IconName> = { system: "system", light: "sun", dark: "moon" };
 
@@ -16,9 +16,9 @@ const modeClass =
   "relative flex size-11 items-center justify-center rounded-full has-checked:bg-sunken " +
   "has-focus-visible:outline-3 has-focus-visible:outline-focus";
 
-export function ThemeChoice({ legend, labels }: Properties) {
+export function ThemeChoice({ legend, labels }: ThemeChoiceProps) {
   const name = useId();
-  const { theme: chosen, choose } = useThemeChoice();
+  const { theme: selectedTheme, choose } = useThemeChoice();
   return (
     <fieldset className="inline-flex rounded-full border border-line-strong bg-raised p-0.5">
       <legend className="sr-only">{legend}</legend>
@@ -28,7 +28,7 @@ export function ThemeChoice({ legend, labels }: Properties) {
             type="radio"
             name={name}
             value={theme}
-            checked={chosen === theme}
+            checked={selectedTheme === theme}
             onChange={() => choose(theme)}
             className="absolute inset-0 cursor-pointer appearance-none rounded-full"
           />

@@ -18,7 +18,7 @@ type Watch = Pick<typeof import("./theme-watch"), "ThemeWatch">;
 /** Loaded after hydration, until when the script in the head has set the mode. */
 function useWatch(isRequested: boolean): Watch | null {
   const [watch, setWatch] = useState<Watch | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice asks again for what did not come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice retries a load that failed
   useEffect(() => {
     let isOver = false;
     import("./theme-watch").then(

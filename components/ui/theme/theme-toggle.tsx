@@ -4,7 +4,7 @@ import { ThemeChoice } from "./theme-choice";
 
 /** See docs/design.md, Colour mode. */
 export function ThemeToggle() {
-  const translate = useTranslations("theme");
-  const labels = { system: translate("system"), light: translate("light"), dark: translate("dark") };
-  return <ThemeChoice legend={translate("label")} labels={labels} />;
+  const t = useTranslations("theme");
+  const labels = { system: t("system"), light: t("light"), dark: t("dark") };
+  return <ThemeChoice legend={t("label")} labels={labels} />;
 }

@@ -24,8 +24,8 @@ function ThemeBridge({ selection, onTheme }: WatchProps) {
       setTheme(selection.theme);
       if (selection.theme !== theme) return;
     }
-    const match = themes.find((one) => one === theme);
-    if (match) onTheme(match);
+    const knownTheme = themes.find((one) => one === theme);
+    if (knownTheme) onTheme(knownTheme);
   }, [selection, theme, onTheme]);
   return null;
 }

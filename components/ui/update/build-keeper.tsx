@@ -2,16 +2,16 @@
 
 import { useEffect } from "react";
 
-import { ownBuildId, readLatestId, reloadOnce } from "./reload-once";
+import { findOwnBuildId, readLatestId, reloadOnce } from "./reload-once";
 
 /** A script or style of ours failed to load. The event does not bubble, so it is captured. */
-function isLostChunk({ target }: Event): boolean {
+function isMissingChunk({ target }: Event): boolean {
   const address =
     target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : "";
   return address.startsWith(`${window.location.origin}/_next/static/`);
 }
 
-function loadWatch(onUpdate: () => void): () => void {
+function startBuildWatch(onUpdate: () => void): () => void {
   let stop = () => {};
   let isOver = false;
   const load = async () => {
@@ -32,13 +32,13 @@ export function BuildKeeper() {
   useEffect(() => {
     let isUpdated = false;
     const onError = async (event: Event) => {
-      if (!isLostChunk(event)) return;
+      if (!isMissingChunk(event)) return;
       const latest = isUpdated ? null : await readLatestId();
-      const own = ownBuildId();
+      const own = findOwnBuildId();
       if (isUpdated || (own && latest && latest !== own)) reloadOnce();
     };
     window.addEventListener("error", onError, true);
-    const stop = loadWatch(() => {
+    const stop = startBuildWatch(() => {
       isUpdated = true;
     });
     return () => {

@@ -5,7 +5,7 @@ export type LatestBuild = { id: string };
 const storageKey = "tirage:reloaded";
 
 /** In ms. There is at most one reload within this time (docs/design.md, Updates). */
-const guardMs = 10_000;
+const reloadPauseMs = 10_000;
 
 export const latestBuildPath = "/builds/latest.json";
 
@@ -27,14 +27,14 @@ export async function readLatestId(): Promise<string | null> {
   }
 }
 
-export function ownBuildId(): string | null {
+export function findOwnBuildId(): string | null {
   return document.documentElement.dataset.build ?? null;
 }
 
-function takeReload(path: string): boolean {
+function claimReload(path: string): boolean {
   try {
     const { path: lastPath, at = 0 } = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
-    if (lastPath === path && Math.abs(Date.now() - at) < guardMs) return false;
+    if (lastPath === path && Math.abs(Date.now() - at) < reloadPauseMs) return false;
     sessionStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now() }));
     return true;
   } catch {
@@ -44,6 +44,6 @@ function takeReload(path: string): boolean {
 
 export function reloadOnce(): void {
   runWhenReloadable(() => {
-    if (takeReload(window.location.pathname)) window.location.reload();
+    if (claimReload(window.location.pathname)) window.location.reload();
   });
 }

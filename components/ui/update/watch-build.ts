@@ -4,26 +4,26 @@ import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { unwrapAnswer } from "@/lib/platform/http/browser/client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { LatestBuild } from "./reload-once";
-import { isLatestBuild, latestBuildPath, ownBuildId } from "./reload-once";
+import { findOwnBuildId, isLatestBuild, latestBuildPath } from "./reload-once";
 
-const everyMs = 60 * 60_000;
+const refetchIntervalMs = 60 * 60_000;
 
-const freshMs = 60_000;
+const staleTimeMs = 60_000;
 
 function buildQuery(id: string) {
   return queryOptions<LatestBuild, RefusalError, LatestBuild, readonly string[]>({
     queryKey: ["build"],
     queryFn: async ({ signal }) => unwrapAnswer(await fetchJson(latestBuildPath, isLatestBuild, { signal })).body,
     initialData: { id },
-    staleTime: freshMs,
-    refetchInterval: everyMs,
+    staleTime: staleTimeMs,
+    refetchInterval: refetchIntervalMs,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
   });
 }
 
 export function watchBuild(onUpdate: () => void): () => void {
-  const id = ownBuildId();
+  const id = findOwnBuildId();
   if (!id) return () => {};
   return observeQuery(buildQuery(id), { onData: (latest) => latest.id !== id && onUpdate() }).stop;
 }

@@ -6,17 +6,17 @@ import { dayMs } from "@/lib/durations";
 import type { PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { withRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
-import type { AccountRow, UnfitAccount } from "./rules";
-import { judgeAccount } from "./rules";
+import type { AccountRow, UnfitReason } from "./rules";
+import { assessAccount } from "./rules";
 import type { UncheckedAccount } from "./store";
-import { listUncheckedAccounts, recordFittingAccount, recordUnfitAccount } from "./store";
+import { listUncheckedAccounts, recordUnfitAccount, recordUsableAccount } from "./store";
 
-/** `refused` if the reporting passcode was not accepted. `unseen` if there is no payment yet, or no answer. */
-export type AccountState = UnfitAccount | "fits" | "unseen" | "refused";
+/** `refused` if the reporting passcode was not accepted. `unknown` if there is no payment yet, or no answer. */
+export type AccountState = UnfitReason | "usable" | "unknown" | "refused";
 
-const reportSpanMs = 30 * dayMs;
+const reportPeriodMs = 30 * dayMs;
 
-/** Pages have 500 rows. A longer report is not judged, because only its end shows the account's present state. */
+/** Pages have 500 rows. A longer report is not assessed, because only its end shows the account's present state. */
 const maxPages = 40;
 
 const unreachable = { kind: "unreachable" } as const;
@@ -28,20 +28,23 @@ export async function checkAccount(
   { since, timeoutMs }: { since?: Date; timeoutMs?: number | undefined } = {},
 ): Promise<AccountState> {
   const at = now().getTime();
-  const tooLate = timeoutMs === undefined ? [] : [wait(timeoutMs).then(() => unreachable)];
+  const timeout = timeoutMs === undefined ? [] : [wait(timeoutMs).then(() => unreachable)];
   // Clocks differ, so the gateway's newest rows may lie in our future.
-  const span = { from: since ?? new Date(at - reportSpanMs), to: new Date(at + dayMs) };
+  const period = { from: since ?? new Date(at - reportPeriodMs), to: new Date(at + dayMs) };
   const rows: AccountRow[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < maxPages; pages += 1) {
-    const page: PaymentList = await Promise.race([gateway.listPayments(credentials, { ...span, cursor }), ...tooLate]);
+    const page: PaymentList = await Promise.race([
+      gateway.listPayments(credentials, { ...period, cursor }),
+      ...timeout,
+    ]);
     if (page.kind === "not-authorized") return "refused";
-    if (page.kind === "unreachable") return "unseen";
+    if (page.kind === "unreachable") return "unknown";
     rows.push(...page.payments);
-    if (page.nextCursor === null) return judgeAccount(rows, mode);
+    if (page.nextCursor === null) return assessAccount(rows, mode);
     cursor = page.nextCursor;
   }
-  return "unseen";
+  return "unknown";
 }
 
 type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;
@@ -49,7 +52,7 @@ type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" |
 /** How long a first payment may take to appear in the report. Later ones are compared at the close of each day. */
 const maxReportLagMs = 3 * dayMs;
 
-const maxAtOnce = 5;
+const maxAccountsPerRun = 5;
 
 /** In ms. Clocks differ, so a first payment may seem to precede its sending by this much. */
 const clockSlackMs = 60 * 60_000;
@@ -57,17 +60,17 @@ const clockSlackMs = 60 * 60_000;
 /** Checks accounts after their first payment, because the answer to a payment names no currency. */
 export async function checkAccounts(ctx: CheckContext): Promise<void> {
   const since = new Date(ctx.now().getTime() - maxReportLagMs);
-  const accounts = await withRetry(ctx, () => listUncheckedAccounts(ctx.db, since, maxAtOnce));
-  for (const account of accounts) await withRetry(ctx, () => checkOne(ctx, account));
+  const accounts = await withRetry(ctx, () => listUncheckedAccounts(ctx.db, since, maxAccountsPerRun));
+  for (const account of accounts) await withRetry(ctx, () => checkUsedAccount(ctx, account));
 }
 
-async function checkOne(ctx: CheckContext, { drawId, firstUsedAt }: UncheckedAccount): Promise<void> {
+async function checkUsedAccount(ctx: CheckContext, { drawId, firstUsedAt }: UncheckedAccount): Promise<void> {
   const credentials = await readCredentials(ctx, drawId);
   const since = new Date(firstUsedAt.getTime() - clockSlackMs);
   const state = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, { since }) : "refused";
-  if (state === "unseen") return;
-  // If the report cannot be read, the account counts as fitting, because its payments were answered.
-  if (state === "fits" || state === "refused") return recordFittingAccount(ctx.db, drawId, ctx.now());
+  if (state === "unknown") return;
+  // Without a report nothing shows that the account is unfit, so it is not checked again.
+  if (state === "usable" || state === "refused") return recordUsableAccount(ctx.db, drawId, ctx.now());
   await recordUnfitAccount(ctx.db, drawId, state, ctx.now());
   logFailure(
     "A merchant account takes money that no order can use.",

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { secretsLabel } from "@/lib/draws/installation/rules";
+import { getSecretsLabel } from "@/lib/draws/installation/rules";
 import type { ApiKeys } from "@/lib/draws/schema";
 import type { PaymentAccount } from "@/lib/gateways/payment/port";
 import { readSealedKeys } from "./store";
@@ -22,6 +22,6 @@ export async function readCredentials(
   const stored = await readSealedKeys(ctx.db, drawId);
   if (!stored || (toCharge && stored.unfitReason !== null)) return null;
   // The schema accepted the keys before they were sealed, and the seal proves that they are unchanged.
-  const keys = JSON.parse(ctx.sealer.open(stored.sealed, secretsLabel(drawId))) as ApiKeys;
+  const keys = JSON.parse(ctx.sealer.open(stored.sealed, getSecretsLabel(drawId))) as ApiKeys;
   return readAccount(keys);
 }

@@ -7,17 +7,17 @@ export type AccountRow = {
 };
 
 /** Why an account may charge no card in this mode (decision 024). */
-export type UnfitAccount = "play-money" | "real-money" | "currency-mismatch";
+export type UnfitReason = "play-money" | "real-money" | "currency-mismatch";
 
 type Mode = "demo" | "test" | "live";
 
-/** Judges by the newest capture, as banks turn test accounts into real ones, so older rows do not count. */
-export function judgeAccount(rows: readonly AccountRow[], mode: Mode): UnfitAccount | "fits" | "unseen" {
+/** Assesses the newest capture, as banks turn test accounts into real ones, so older rows do not count. */
+export function assessAccount(rows: readonly AccountRow[], mode: Mode): UnfitReason | "usable" | "unknown" {
   const captures = rows.filter(({ kind, approved }) => kind === "capture" && approved);
   const newest = findNewest(captures);
   if (newest && newest.currency !== "CAD") return "currency-mismatch";
-  const newestOfMoney = findNewest(captures.filter(({ money }) => money !== undefined));
-  return newestOfMoney ? (findMoneyMismatch(newestOfMoney.money, mode) ?? "fits") : "unseen";
+  const newestWithMoney = findNewest(captures.filter(({ money }) => money !== undefined));
+  return newestWithMoney ? (findMoneyMismatch(newestWithMoney.money, mode) ?? "usable") : "unknown";
 }
 
 function findNewest(rows: readonly AccountRow[]): AccountRow | undefined {
@@ -34,6 +34,6 @@ export function findMoneyMismatch(money: "real" | "play" | undefined, mode: Mode
 }
 
 /** A test draw is paid only at a sandbox or test account (docs/design.md, Test draws). */
-export function mayTakeMoney(draw: { isTestDraw: boolean }, mode: Mode): boolean {
+export function canTakeMoney(draw: { isTestDraw: boolean }, mode: Mode): boolean {
   return !draw.isTestDraw || mode !== "live";
 }

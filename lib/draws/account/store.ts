@@ -25,7 +25,7 @@ export async function readSealedKeys(
   return rows[0] ?? null;
 }
 
-export async function wereKeysUsed(db: Database, drawId: string): Promise<boolean> {
+export async function hasUsedKeys(db: Database, drawId: string): Promise<boolean> {
   const usedCondition = and(eq(drawSecrets.drawId, drawId), isNotNull(drawSecrets.firstUsedAt));
   return (await db.$count(drawSecrets, usedCondition)) > 0;
 }
@@ -47,10 +47,14 @@ export function listSealedKeys(db: Database, after: string, limit: number): Prom
 }
 
 /** Returns false if other credentials were stored meanwhile. */
-export async function replaceSealedKeys(db: Database, { drawId, sealed }: SealedKeys, by: string): Promise<boolean> {
+export async function replaceSealedKeys(
+  db: Database,
+  { drawId, sealed }: SealedKeys,
+  replacement: string,
+): Promise<boolean> {
   const rows = await db
     .update(drawSecrets)
-    .set({ sealed: by })
+    .set({ sealed: replacement })
     .where(and(eq(drawSecrets.drawId, drawId), eq(drawSecrets.sealed, sealed)))
     .returning({ drawId: drawSecrets.drawId });
   return rows.length > 0;
@@ -59,16 +63,16 @@ export async function replaceSealedKeys(db: Database, { drawId, sealed }: Sealed
 export type UncheckedAccount = { drawId: string; firstUsedAt: Date };
 
 export async function listUncheckedAccounts(db: Database, since: Date, limit: number): Promise<UncheckedAccount[]> {
-  const unseenCondition = and(
+  const uncheckedCondition = and(
     gt(drawSecrets.firstUsedAt, since),
     isNull(drawSecrets.seenAt),
     isNull(drawSecrets.unfitAt),
   );
-  const rows = await db.select().from(drawSecrets).where(unseenCondition).orderBy(sql`random()`).limit(limit);
+  const rows = await db.select().from(drawSecrets).where(uncheckedCondition).orderBy(sql`random()`).limit(limit);
   return rows.flatMap(({ drawId, firstUsedAt }) => (firstUsedAt ? [{ drawId, firstUsedAt }] : []));
 }
 
-export async function recordFittingAccount(db: Database, drawId: string, now: Date): Promise<void> {
+export async function recordUsableAccount(db: Database, drawId: string, now: Date): Promise<void> {
   await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
 }
 

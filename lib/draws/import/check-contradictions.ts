@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { gatherWinners, toStoredWinners, withoutPrizeWinners } from "@/lib/draws/prizes/rules.winners";
+import { mergeWinners, toStoredWinners, withoutPrizeWinners } from "@/lib/draws/prizes/rules.winners";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readWinningTickets } from "@/lib/draws/store";
@@ -14,7 +14,7 @@ type Contradiction = FieldProblem & { key: string; place?: number };
 
 type Findings = { draw: Draw; contradictions: Contradiction[] };
 
-const fieldOfPrize = { number: "winningTicketNumber", drawnAt: "drawDate" } as const;
+const prizeFields = { number: "winningTicketNumber", drawnAt: "drawDate" } as const;
 
 /**
  * Refuses what contradicts numbers, sales or other fields. If the stored definition already had the contradiction, it
@@ -28,13 +28,13 @@ export async function checkContradictions(
   const closedAt = before?.closedAt ?? null;
   const findings = await findContradictions(ctx, definition, closedAt);
   if (findings.contradictions.length === 0) return { ok: true, draw: findings.draw, warnings: [] };
-  const earlier = before ? await findContradictions(ctx, before.draw, closedAt) : null;
-  const earlierKeys = new Set(earlier?.contradictions.map(({ key }) => key));
-  const added = findings.contradictions.filter(({ key }) => !earlierKeys.has(key));
+  const earlierFindings = before ? await findContradictions(ctx, before.draw, closedAt) : null;
+  const earlierKeys = new Set(earlierFindings?.contradictions.map(({ key }) => key));
+  const newContradictions = findings.contradictions.filter(({ key }) => !earlierKeys.has(key));
   const isUpstream = ctx.actor.kind === "upstream";
   const toProblem = ({ field, problem }: Contradiction): FieldProblem => ({ field, problem });
-  if (added.length > 0 && !isUpstream) return refuse("invalid-input", added.map(toProblem));
-  const draw = isUpstream ? omitWinners(findings.draw, added) : findings.draw;
+  if (newContradictions.length > 0 && !isUpstream) return refuse("invalid-input", newContradictions.map(toProblem));
+  const draw = isUpstream ? omitWinners(findings.draw, newContradictions) : findings.draw;
   return { ok: true, draw, warnings: findings.contradictions.map(toProblem) };
 }
 
@@ -43,14 +43,14 @@ async function findContradictions(
   definition: Draw,
   closedAt: Date | null,
 ): Promise<Findings> {
-  const { winners, paths, problems } = gatherWinners(definition);
+  const { winners, paths, problems } = mergeWinners(definition);
   const draw = problems.length > 0 ? { ...definition, winners } : toStoredWinners(definition, winners);
   const tickets = await readWinningTickets(ctx.db, draw);
   const winnerContradictions = findWinnerProblems(draw, { closedAt, tickets, now: ctx.now() }).map(
     ({ place, field, problem }) => {
       const winner = winners[place];
       const prizePath = paths[place - definition.winners.length];
-      const path = prizePath === undefined ? `winners.${place}.${field}` : `${prizePath}.${fieldOfPrize[field]}`;
+      const path = prizePath === undefined ? `winners.${place}.${field}` : `${prizePath}.${prizeFields[field]}`;
       const identity = [winner?.poolId, winner?.prizeType, winner?.number, Date.parse(winner?.drawnAt ?? "")];
       return { field: path, problem, key: [problem, ...identity].join(" "), place };
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { readSealedKeys } from "@/lib/draws/account/store";
-import { secretsLabel } from "@/lib/draws/installation/rules";
+import { getSecretsLabel } from "@/lib/draws/installation/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { Grant } from "@/lib/rights";
 import { fullDraw } from "@/tests/support/calls/route-bodies";
@@ -203,7 +203,7 @@ describe("an import accepts", () => {
     expect(kept).not.toHaveProperty("apiKeys");
     const stored = await readSealedKeys(test.ctx.db, id);
     expect(stored?.sealed).not.toContain("sk_test");
-    expect(JSON.parse(test.ctx.sealer.open(stored?.sealed ?? "", secretsLabel(id)))).toEqual(apiKeys);
+    expect(JSON.parse(test.ctx.sealer.open(stored?.sealed ?? "", getSecretsLabel(id)))).toEqual(apiKeys);
   });
 });
 

@@ -6,9 +6,9 @@ import type { Context } from "@/lib/context";
 import type { AccountState } from "@/lib/draws/account/check-account";
 import { checkAccount } from "@/lib/draws/account/check-account";
 import { readAccount, readCredentials } from "@/lib/draws/account/read-credentials";
-import { saveSealedKeys, wereKeysUsed } from "@/lib/draws/account/store";
+import { hasUsedKeys, saveSealedKeys } from "@/lib/draws/account/store";
 import { readSealingKey } from "@/lib/draws/installation/open-seals";
-import { secretsLabel } from "@/lib/draws/installation/rules";
+import { getSecretsLabel } from "@/lib/draws/installation/rules";
 import { refuseWithoutIpSource } from "@/lib/draws/open-draw";
 import { getSchedule, mainPoolId } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
@@ -38,7 +38,7 @@ import { findChangedFields, findLockedChanges, withDateChanges, withUtcDates } f
 import { findUnpayablePrices } from "./rules.consistency";
 
 /** `warnings` names fields that contradict others, and prices that cannot be paid in cash. */
-type Stored = { ok: true; created: boolean; warnings: FieldProblem[] };
+type StoredDraw = { ok: true; created: boolean; warnings: FieldProblem[] };
 
 type StoreRefusal = "invalid-input" | "draw-locked" | "draw-edited" | "service-unavailable";
 export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
@@ -55,12 +55,12 @@ export type ImportLease = {
 /** To change a part of a stored draw takes the `right` for it and the `revision` that was changed. */
 export type ChangedPart = { right: Right; revision: number };
 
-type ImportTerms = { lease?: ImportLease; part?: ChangedPart };
+type ImportOptions = { lease?: ImportLease; part?: ChangedPart };
 
 /** Refuses an earlier export, as it would undo later changes (`version`). */
-const olderVersion: FieldProblem = { field: "version", problem: "too-small" };
+const olderVersionProblem: FieldProblem = { field: "version", problem: "too-small" };
 
-const takenId: FieldProblem = { field: "id", problem: "duplicate" };
+const takenIdProblem: FieldProblem = { field: "id", problem: "duplicate" };
 
 /**
  * Without `apiKeys` the stored credentials stay. A new draw's prices must be payable in cash. For a stored draw, prices
@@ -69,32 +69,32 @@ const takenId: FieldProblem = { field: "id", problem: "duplicate" };
 export async function importDraw(
   ctx: Context,
   input: unknown,
-  terms: ImportTerms = {},
-): Promise<(Stored & { drawId: string }) | Refusal<ImportRefusal>> {
-  const { lease, part } = terms;
+  options: ImportOptions = {},
+): Promise<(StoredDraw & { drawId: string }) | Refusal<ImportRefusal>> {
+  const { lease, part } = options;
   const right = part?.right ?? "draws";
-  const found =
+  const result =
     ctx.actor.kind === "upstream" ? ({ ok: true, reach: "everything" } as const) : findReach(ctx.actor, right);
-  if (!found.ok) return found;
+  if (!result.ok) return result;
   const parsed = readImport(input, ctx.actor.kind === "upstream");
   if (!parsed.ok) return parsed;
-  const stale = Object.keys(parsed.apiKeys).length > 0 ? refuseWithoutFreshPasskey(ctx.actor) : null;
-  if (stale) return stale;
+  const passkeyRefusal = Object.keys(parsed.apiKeys).length > 0 ? refuseWithoutFreshPasskey(ctx.actor) : null;
+  if (passkeyRefusal) return passkeyRefusal;
   const isOpening = parsed.draw.state.approval_state === "Approved";
-  const unlocated = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
-  if (unlocated) return unlocated;
+  const ipRefusal = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
+  if (ipRefusal) return ipRefusal;
   const drawAccount = readAccount(parsed.apiKeys);
-  const account = drawAccount ? await checkAccount(ctx, drawAccount, { timeoutMs: lease?.accountMs }) : "unseen";
-  const unfit = findUnfitAccount(ctx, parsed.apiKeys, account);
-  if (unfit.length > 0) return refuse("invalid-input", unfit);
-  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, terms, reach: found.reach }));
+  const account = drawAccount ? await checkAccount(ctx, drawAccount, { timeoutMs: lease?.accountMs }) : "unknown";
+  const accountProblems = findAccountProblems(ctx, parsed.apiKeys, account);
+  if (accountProblems.length > 0) return refuse("invalid-input", accountProblems);
+  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, options, reach: result.reach }));
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
 }
 
 /** In live mode the report must be readable, because only it shows the outcome of a payment whose answer was lost. */
-function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState): FieldProblem[] {
+function findAccountProblems(ctx: Context, apiKeys: ApiKeys, account: AccountState): FieldProblem[] {
   const field = "apiKeys.bambora.reportingPasscode";
-  if (account === "fits" || account === "unseen") return [];
+  if (account === "usable" || account === "unknown") return [];
   if (account !== "refused") return [{ field: "apiKeys.bambora.merchantId", problem: account }];
   if (ctx.mode !== "live") return [];
   return [{ field, problem: readAccount(apiKeys)?.reportingPasscode ? "not-accepted" : "required" }];
@@ -103,15 +103,15 @@ function findUnfitAccount(ctx: Context, apiKeys: ApiKeys, account: AccountState)
 async function storeDraw(
   ctx: Context,
   parsed: ParsedDraw,
-  { account, terms, reach }: { account: AccountState; terms: ImportTerms; reach: Reach },
-): Promise<Stored | Refusal<StoreRefusal | AdminRefusal>> {
-  const { lease, part } = terms;
+  { account, options, reach }: { account: AccountState; options: ImportOptions; reach: Reach },
+): Promise<StoredDraw | Refusal<StoreRefusal | AdminRefusal>> {
+  const { lease, part } = options;
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const before = await readDrawForUpdate(tx, parsed.draw.id);
-    const refused =
+    const refusal =
       refuseUnreachableDraw(reach, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
-    if (refused) return refused;
+    if (refusal) return refusal;
     const decision = await decideDraw({ ...ctx, db: tx }, parsed, before);
     if (!decision.ok) return decision;
     const { draw, warnings } = decision;
@@ -131,7 +131,7 @@ function refuseOutdated(
   part: ChangedPart | undefined,
 ): Refusal<"draw-edited" | "invalid-input"> | null {
   if (part && before?.revision !== part.revision) return refuse("draw-edited");
-  return before && draw.version < before.draw.version ? refuse("invalid-input", [olderVersion]) : null;
+  return before && draw.version < before.draw.version ? refuse("invalid-input", [olderVersionProblem]) : null;
 }
 
 type ImportDecision = { ok: true; draw: Draw; warnings: FieldProblem[] };
@@ -144,20 +144,21 @@ async function decideDraw(
 ): Promise<ImportDecision | Refusal<"invalid-input" | "draw-locked">> {
   const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
   const dateChanges = before && (await readDateChanges(ctx.db, before.draw.id));
-  const given = dateChanges ? withDateChanges(imported, dateChanges) : imported;
-  const check = await checkContradictions(ctx, given, before);
+  const definition = dateChanges ? withDateChanges(imported, dateChanges) : imported;
+  const check = await checkContradictions(ctx, definition, before);
   if (!check.ok) return check;
   const problems = [...warnings, ...check.warnings];
   const isPart = ctx.actor.kind === "upstream" && problems.length > 0 && before !== null;
   const draw = isPart ? keepWinners(check.draw, before.draw) : check.draw;
-  const unpayable = findUnpayablePrices(draw);
+  const priceProblems = findUnpayablePrices(draw);
   // Only a warning in other cases: a draw of the upstream platform cannot be corrected here, and a stored one may have
   // sold.
-  if (!before && ctx.actor.kind === "admin" && unpayable.length > 0) return refuse("invalid-input", unpayable);
-  const locked = before && hasSold ? findLocked(before.draw, draw, dateChanges !== null) : [];
-  const moved = await findAccountChange(ctx, draw.id, { apiKeys, hasSold });
-  if (locked.length + moved.length > 0) return refuse("draw-locked", [...locked, ...moved]);
-  return { ok: true, draw, warnings: [...problems, ...unpayable] };
+  if (!before && ctx.actor.kind === "admin" && priceProblems.length > 0) return refuse("invalid-input", priceProblems);
+  const lockedProblems = before && hasSold ? findLockedProblems(before.draw, draw, dateChanges !== null) : [];
+  const accountProblems = await findAccountChange(ctx, draw.id, { apiKeys, hasSold });
+  if (lockedProblems.length + accountProblems.length > 0)
+    return refuse("draw-locked", [...lockedProblems, ...accountProblems]);
+  return { ok: true, draw, warnings: [...problems, ...priceProblems] };
 }
 
 type DrawChange = { draw: Draw; before: Draw | undefined; isSame: boolean; now: Date };
@@ -165,7 +166,7 @@ type DrawChange = { draw: Draw; before: Draw | undefined; isSame: boolean; now: 
 async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now }: DrawChange): Promise<void> {
   const revision = await saveDraw(tx, draw, getSchedule(draw), now);
   if (!isSame) await saveRevision(tx, { revision, before: before ?? null, after: draw, savedAt: now });
-  await writeChainEntry(tx, draw.id, definitionEntry(ctx, now, draw, before, revision));
+  await writeChainEntry(tx, draw.id, createDefinitionEntry(ctx, now, draw, before, revision));
   const pools = listPools(draw);
   await removeOtherPools(
     tx,
@@ -182,7 +183,8 @@ async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now
 function refuseUnreachableDraw(reach: Reach, draw: Draw, before: Draw | undefined) {
   if (reach === "everything") return null;
   const { id: drawId, parentId } = draw;
-  if (before && !reachesDraw(reach, { drawId, parentId: before.parentId })) return refuse("invalid-input", [takenId]);
+  if (before && !reachesDraw(reach, { drawId, parentId: before.parentId }))
+    return refuse("invalid-input", [takenIdProblem]);
   if (before?.parentId === parentId) return null;
   const reachesBoth = reachesParent(reach, parentId) && (!before || reachesParent(reach, before.parentId));
   return reachesBoth ? null : refuseRight("draws");
@@ -190,10 +192,10 @@ function refuseUnreachableDraw(reach: Reach, draw: Draw, before: Draw | undefine
 
 /** Some winners of the upstream platform are left out. Those who were published for the same prizes then stay. */
 function keepWinners(draw: Draw, { winners }: Draw): Draw {
-  const isOfSame = (one: Draw["winners"][number], other: Draw["winners"][number]) =>
+  const isForSamePrize = (one: Draw["winners"][number], other: Draw["winners"][number]) =>
     one.poolId === other.poolId && one.prizeType === other.prizeType;
-  const kept = winners.filter((winner) => !draw.winners.some((other) => isOfSame(winner, other)));
-  return { ...draw, winners: [...draw.winners, ...kept] };
+  const keptWinners = winners.filter((winner) => !draw.winners.some((other) => isForSamePrize(winner, other)));
+  return { ...draw, winners: [...draw.winners, ...keptWinners] };
 }
 
 /** The account cannot change after a hold or a charge, as payments are looked up and refunded where they were made. */
@@ -202,7 +204,7 @@ async function findAccountChange(
   drawId: string,
   { apiKeys, hasSold }: { apiKeys: ApiKeys; hasSold: boolean },
 ): Promise<FieldProblem[]> {
-  if (!hasSold && !(await wereKeysUsed(ctx.db, drawId))) return [];
+  if (!hasSold && !(await hasUsedKeys(ctx.db, drawId))) return [];
   const before = await readCredentials(ctx, drawId);
   // Keys without an account are refused too, as they would remove it and the next import could name another one.
   const isMoved = before && Object.keys(apiKeys).length > 0 && readAccount(apiKeys)?.merchantId !== before.merchantId;
@@ -210,16 +212,16 @@ async function findAccountChange(
 }
 
 /** Once an admin has chosen how to read the dates, they may be written with any offset. */
-function findLocked(before: Draw, draw: Draw, isReadingChosen: boolean): FieldProblem[] {
+function findLockedProblems(before: Draw, draw: Draw, isReadingChosen: boolean): FieldProblem[] {
   return isReadingChosen
     ? findLockedChanges(withUtcDates(before), withUtcDates(draw))
     : findLockedChanges(before, draw);
 }
 
-function definitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | undefined, revision: number) {
+function createDefinitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | undefined, revision: number) {
   const action: DrawAction = revision === 1 ? "draw-imported" : "draw-redefined";
   const fields = before && findChangedFields(before, draw).join(", ");
-  const [earlier, later] = [winnersText(before?.winners ?? []), winnersText(draw.winners)];
+  const [earlier, later] = [formatWinners(before?.winners ?? []), formatWinners(draw.winners)];
   const detail: AuditDetail = {
     revision,
     ...(fields === undefined ? {} : { fields }),
@@ -229,7 +231,7 @@ function definitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw | und
 }
 
 /** Describes winners for an audit entry by prizes and numbers, never by names. */
-function winnersText(winners: Draw["winners"]): string {
+function formatWinners(winners: Draw["winners"]): string {
   const labels = winners.map(({ poolId, prizeType, number }) => {
     const prize = `${prizeType} ${number}`;
     return poolId === mainPoolId ? prize : `${poolId} ${prize}`;
@@ -246,8 +248,8 @@ async function storeKeys(
   if (Object.keys(apiKeys).length === 0) return;
   // The earlier key seals them, so that processes that have only that key can open them (decision 058).
   const keyId = await readSealingKey({ ...ctx, db: tx });
-  const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), secretsLabel(draw.id), keyId);
-  await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "fits" ? now : null });
+  const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), getSecretsLabel(draw.id), keyId);
+  await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "usable" ? now : null });
   const action: DrawAction = "credentials-changed";
   const detail = { merchant: readAccount(apiKeys)?.merchantId ?? null };
   await writeChainEntry(tx, draw.id, { action, at: now, actor: toAuditActor(ctx.actor), detail });

@@ -34,7 +34,7 @@ const lockedFields = [
   "paymentProvider",
 ] as const satisfies readonly (keyof Draw)[];
 
-const freeFieldsOfSecondDraws = new Set([
+const unlockedSecondDrawFields = new Set([
   "title",
   "description",
   "licensePDF",
@@ -45,7 +45,7 @@ const freeFieldsOfSecondDraws = new Set([
 ]);
 
 /** The value as text, with names sorted so that their order does not matter. */
-export function canonical(value: unknown): string {
+export function toCanonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === "object" && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
@@ -55,22 +55,23 @@ export function canonical(value: unknown): string {
 
 export function findChangedFields(before: Draw, after: Draw): string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Draw>;
-  return [...fields].filter((field) => canonical(before[field]) !== canonical(after[field])).sort();
+  return [...fields].filter((field) => toCanonicalText(before[field]) !== toCanonicalText(after[field])).sort();
 }
 
 function pickLockedFields(second: Draw["secondDraws"][number]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(second).filter(([field]) => !freeFieldsOfSecondDraws.has(field)));
+  return Object.fromEntries(Object.entries(second).filter(([field]) => !unlockedSecondDrawFields.has(field)));
 }
 
 export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
-  const changed = lockedFields.filter((field) => canonical(before[field]) !== canonical(after[field]));
-  const seconds =
-    canonical(before.secondDraws.map(pickLockedFields)) !== canonical(after.secondDraws.map(pickLockedFields));
-  const fields = seconds ? [...changed, "secondDraws"] : changed;
+  const changed = lockedFields.filter((field) => toCanonicalText(before[field]) !== toCanonicalText(after[field]));
+  const hasSecondDrawChanges =
+    toCanonicalText(before.secondDraws.map(pickLockedFields)) !==
+    toCanonicalText(after.secondDraws.map(pickLockedFields));
+  const fields = hasSecondDrawChanges ? [...changed, "secondDraws"] : changed;
   return fields.map((field) => ({ field, problem: "locked" }));
 }
 
-const fieldsOfPersons = new Set<string>(["userIDs", "userRoles", "supportEmail"] satisfies (keyof Draw)[]);
+const personalFields = new Set<string>(["userIDs", "userRoles", "supportEmail"] satisfies (keyof Draw)[]);
 
 /**
  * What a revision keeps. It leaves out winners' names and the organization's people, so that a name is gone once an
@@ -81,28 +82,28 @@ export function omitPersonalFields({ winners, ...draw }: Draw): Record<string, u
     { ...draw, winners: winners.map(({ name: _name, ...winner }) => winner) },
     (key, part) => (key === "winnerName" ? undefined : part),
   );
-  const kept = Object.entries(JSON.parse(nameless) as object).filter(([field]) => !fieldsOfPersons.has(field));
-  return Object.fromEntries(kept);
+  const keptEntries = Object.entries(JSON.parse(nameless) as object).filter(([field]) => !personalFields.has(field));
+  return Object.fromEntries(keptEntries);
 }
 
 /** `place` is the date's field, without the index of a prize. */
 export type DateChange = { place: string; from: string; to: string };
 
 type DatedPrizes = Draw["prizes"];
-type Rewrite = (written: string, place: string) => string;
+type RewriteDate = (date: string, place: string) => string;
 
-function mapPrizes(prizes: DatedPrizes, place: string, rewrite: Rewrite): DatedPrizes {
+function mapPrizes(prizes: DatedPrizes, place: string, rewrite: RewriteDate): DatedPrizes {
   const lists = Object.entries(prizes).map(([type, list]) => {
-    const dated = list.map((prize) =>
+    const datedPrizes = list.map((prize) =>
       prize.drawDate ? { ...prize, drawDate: rewrite(prize.drawDate, `${place}.${type}`) } : prize,
     );
-    return [type, dated] as const;
+    return [type, datedPrizes] as const;
   });
   return Object.fromEntries(lists);
 }
 
 /** Leaves `drawnAt` of winners as it is, because it is no planned date. */
-export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
+export function mapDates(draw: Draw, rewrite: RewriteDate): Draw {
   return {
     ...draw,
     startDate: rewrite(draw.startDate, "startDate"),
@@ -112,20 +113,20 @@ export function mapDates(draw: Draw, rewrite: Rewrite): Draw {
     secondDraws: draw.secondDraws.map((second, index) => {
       const place = `secondDraws.${index}`;
       const dates = (["startDate", "cutOffDate", "drawDate"] as const).flatMap((field) => {
-        const written = second[field];
-        return written ? [[field, rewrite(written, `${place}.${field}`)] as const] : [];
+        const date = second[field];
+        return date ? [[field, rewrite(date, `${place}.${field}`)] as const] : [];
       });
       return { ...second, ...Object.fromEntries(dates), prizes: mapPrizes(second.prizes, `${place}.prizes`, rewrite) };
     }),
   };
 }
 
-export function withDateChanges(draw: Draw, moves: readonly DateChange[]): Draw {
-  const moved = new Map(moves.map(({ place, from, to }) => [`${place} ${from}`, to]));
-  return mapDates(draw, (written, place) => moved.get(`${place} ${written}`) ?? written);
+export function withDateChanges(draw: Draw, changes: readonly DateChange[]): Draw {
+  const replacements = new Map(changes.map(({ place, from, to }) => [`${place} ${from}`, to]));
+  return mapDates(draw, (date, place) => replacements.get(`${place} ${date}`) ?? date);
 }
 
 /** Writes all dates in UTC, so that they compare whatever their offsets. */
 export function withUtcDates(draw: Draw): Draw {
-  return mapDates(draw, (written) => new Date(written).toISOString());
+  return mapDates(draw, (date) => new Date(date).toISOString());
 }

@@ -1,6 +1,6 @@
-import { isReserved } from "@/lib/draws/pages/rules.addresses";
+import { isReservedId } from "@/lib/draws/pages/rules.addresses";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
-import { findWinnerPrize, getPoolPrizes } from "@/lib/draws/prizes/rules.winners";
+import { findPoolPrizes, findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
 import type { DatedDraw } from "@/lib/draws/rules";
 import { allowsCash, getGrandPrizeDate, getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
@@ -31,13 +31,13 @@ function checkPackages(draw: Draw): FieldProblem[] {
       })),
     ),
   );
-  const none: FieldProblem[] =
+  const missingProblems: FieldProblem[] =
     single.length + grouped.length === 0 ? [{ field: "ticketPriceInfo", problem: "required" }] : [];
-  return [...none, ...findDuplicates([...single, ...grouped]), ...secondProblems];
+  return [...missingProblems, ...findDuplicates([...single, ...grouped]), ...secondProblems];
 }
 
 function checkIds(draw: Draw): FieldProblem[] {
-  const reserved: FieldProblem[] = isReserved(draw.id) ? [{ field: "id", problem: "reserved" }] : [];
+  const reserved: FieldProblem[] = isReservedId(draw.id) ? [{ field: "id", problem: "reserved" }] : [];
   return [
     ...reserved,
     ...findDuplicates(draw.ticketPools.map(({ id }, index) => ({ field: `ticketPools.${index}.id`, id }))),
@@ -62,10 +62,10 @@ function checkDates(draw: Draw): FieldProblem[] {
       problems.push({ field: `dates.${index}`, problem: "out-of-order" });
   });
   draw.secondDraws.forEach(({ startDate, cutOffDate, drawDate }, index) => {
-    const ordered = [startDate, cutOffDate, drawDate]
+    const times = [startDate, cutOffDate, drawDate]
       .filter((date) => date !== undefined)
       .map((date) => Date.parse(date));
-    const isOrdered = ordered.every((date, index) => index === 0 || (ordered[index - 1] ?? 0) <= date);
+    const isOrdered = times.every((date, index) => index === 0 || (times[index - 1] ?? 0) <= date);
     if (!isOrdered) problems.push({ field: `secondDraws.${index}.drawDate`, problem: "out-of-order" });
   });
   if (draw.dates.length === 1) problems.push({ field: "dates", problem: "too-small" });
@@ -96,17 +96,17 @@ const coinCents = 5;
 /** If all prices are multiples of 5 cents, so are all baskets and refunds. */
 export function findUnpayablePrices(draw: Draw): FieldProblem[] {
   if (!allowsCash(draw)) return [];
-  const listed = (path: string, items: readonly { price: number }[]) =>
+  const listPrices = (path: string, items: readonly { price: number }[]) =>
     items.map(({ price }, index) => ({ field: `${path}.${index}.price`, price }));
   const prices = [
-    ...listed("ticketPriceInfo", draw.ticketPriceInfo),
+    ...listPrices("ticketPriceInfo", draw.ticketPriceInfo),
     ...draw.ticketPools.flatMap((group, index) =>
-      listed(`ticketPools.${index}.ticketPriceInfo`, group.ticketPriceInfo),
+      listPrices(`ticketPools.${index}.ticketPriceInfo`, group.ticketPriceInfo),
     ),
     ...draw.secondDraws.flatMap((second, index) =>
-      listed(`secondDraws.${index}.ticketPackageInfo`, second.ticketPackageInfo),
+      listPrices(`secondDraws.${index}.ticketPackageInfo`, second.ticketPackageInfo),
     ),
-    ...draw.bundles.flatMap((bundle, index) => listed(`bundles.${index}.items`, bundle.items)),
+    ...draw.bundles.flatMap((bundle, index) => listPrices(`bundles.${index}.items`, bundle.items)),
   ];
   return prices
     .filter(({ price }) => toCents(price) % coinCents !== 0)
@@ -140,7 +140,7 @@ export function findInconsistencies(draw: Draw): FieldProblem[] {
   return [...checkIds(draw), ...checkPackages(draw), ...checkDates(draw), ...checkReferences(draw)];
 }
 
-export type WinningTicket = { soldAt: Date | null; unable: "given-back" | "sale-lost" | null };
+export type WinningTicket = { soldAt: Date | null; ineligibleReason: "given-back" | "sale-lost" | null };
 
 type DrawingContext = { closedAt: Date | null; tickets: ReadonlyMap<number, WinningTicket>; now: Date };
 
@@ -162,14 +162,14 @@ function getLastWinningSale(draw: Draw, winner: Winner): number {
   return dates.findLast((date) => date <= drawnAt && drawnAt - date < dayMs) ?? drawnAt;
 }
 
-function whyTicketCannotWin(draw: Draw, winner: Winner, ticket: WinningTicket): FieldProblemKey | null {
-  if (ticket.unable) return ticket.unable;
+function findTicketProblem(draw: Draw, winner: Winner, ticket: WinningTicket): FieldProblemKey | null {
+  if (ticket.ineligibleReason) return ticket.ineligibleReason;
   if (winner.soldOnPaper) return ticket.soldAt ? "sold-here" : null;
   if (!ticket.soldAt) return "not-sold";
   return ticket.soldAt.getTime() > getLastWinningSale(draw, winner) ? "sold-later" : null;
 }
 
-function whyNotDrawnThen(draw: Draw, winner: Winner, { closedAt, now }: DrawingContext): FieldProblemKey | null {
+function findDrawDateProblem(draw: Draw, winner: Winner, { closedAt, now }: DrawingContext): FieldProblemKey | null {
   const drawnAt = Date.parse(winner.drawnAt);
   if (drawnAt > now.getTime()) return "not-yet-drawn";
   if (winner.prizeType === "Early Bird") return null;
@@ -180,25 +180,28 @@ function whyNotDrawnThen(draw: Draw, winner: Winner, { closedAt, now }: DrawingC
 function isRepeated(draw: Draw, winner: Winner, before: readonly Winner[]): boolean {
   const isSame = (other: Winner) =>
     other.poolId === winner.poolId && other.prizeType === winner.prizeType && other.number === winner.number;
-  const earlier = before.filter(isSame);
-  if (earlier.length === 0) return false;
+  const earlierWinners = before.filter(isSame);
+  if (earlierWinners.length === 0) return false;
   const drawnAt = Date.parse(winner.drawnAt);
-  const prizes = getPoolPrizes(draw, winner.poolId)?.[winner.prizeType] ?? [];
-  const ofMoment = prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === drawnAt);
-  const atMoment = earlier.filter((other) => Date.parse(other.drawnAt) === drawnAt);
-  return earlier.length >= Math.max(1, prizes.length) || (ofMoment.length > 0 && atMoment.length >= ofMoment.length);
+  const prizes = findPoolPrizes(draw, winner.poolId)?.[winner.prizeType] ?? [];
+  const prizesAtMoment = prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === drawnAt);
+  const winnersAtMoment = earlierWinners.filter((other) => Date.parse(other.drawnAt) === drawnAt);
+  return (
+    earlierWinners.length >= Math.max(1, prizes.length) ||
+    (prizesAtMoment.length > 0 && winnersAtMoment.length >= prizesAtMoment.length)
+  );
 }
 
-export function findWinnerProblems(draw: Draw, facts: DrawingContext): WinnerProblem[] {
+export function findWinnerProblems(draw: Draw, context: DrawingContext): WinnerProblem[] {
   return draw.winners.flatMap((winner, place) => {
-    const ticket = facts.tickets.get(place) ?? { soldAt: null, unable: null };
+    const ticket = context.tickets.get(place) ?? { soldAt: null, ineligibleReason: null };
     const numberProblem = isRepeated(draw, winner, draw.winners.slice(0, place))
       ? "duplicate"
-      : whyTicketCannotWin(draw, winner, ticket);
-    const ofMoment = whyNotDrawnThen(draw, winner, facts);
+      : findTicketProblem(draw, winner, ticket);
+    const dateProblem = findDrawDateProblem(draw, winner, context);
     return [
       ...(numberProblem ? [{ place, field: "number" as const, problem: numberProblem }] : []),
-      ...(ofMoment ? [{ place, field: "drawnAt" as const, problem: ofMoment }] : []),
+      ...(dateProblem ? [{ place, field: "drawnAt" as const, problem: dateProblem }] : []),
     ];
   });
 }

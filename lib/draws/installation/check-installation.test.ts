@@ -86,5 +86,5 @@ it("keeps real money away from a demo or test database, and play money away from
 it("belongs to one of two processes that start at once with different keys", async () => {
   const ended = await Promise.allSettled([start([own]), start([randomBytes(32)])]);
   expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(ended.find((end) => end.status === "rejected")?.reason.name).toBe("WrongSecretsKey");
+  expect(ended.find((end) => end.status === "rejected")?.reason.name).toBe("WrongSecretsKeyError");
 });

@@ -1,23 +1,23 @@
-export function secretsLabel(drawId: string): string {
+export function getSecretsLabel(drawId: string): string {
   return `draw:${drawId}:api-keys`;
 }
 
-export const checkText = "this key opens this database";
+export const keyCheckText = "this key opens this database";
 
-export const checkLabel = "installation:key-check";
+export const keyCheckLabel = "installation:key-check";
 
-export const rootLabel = "installation:digest-root";
+export const digestRootLabel = "installation:digest-root";
 
-export function writeRoot(root: Uint8Array): string {
+export function encodeRoot(root: Uint8Array): string {
   return Buffer.from(root).toString("base64");
 }
 
-export function toRoot(text: string): Uint8Array {
+export function decodeRoot(text: string): Uint8Array {
   return Buffer.from(text, "base64");
 }
 
-export class WrongSecretsKey extends Error {
-  override name = "WrongSecretsKey";
+export class WrongSecretsKeyError extends Error {
+  override name = "WrongSecretsKeyError";
 
   constructor([keyId, ...previous]: readonly string[], sealedWith: string | null) {
     const other = sealedWith ? ` was sealed with the key ${sealedWith}` : " was sealed with another key";
@@ -30,8 +30,8 @@ export class WrongSecretsKey extends Error {
   }
 }
 
-export class NothingSealed extends Error {
-  override name = "NothingSealed";
+export class NothingSealedError extends Error {
+  override name = "NothingSealedError";
 
   constructor() {
     super("No server has worked with this database yet, so nothing is sealed in it.");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
 import type { TitleWords } from "./rules.addresses";
-import { parseTitledId, titledPath } from "./rules.addresses";
+import { findTitledPath, parseTitledId } from "./rules.addresses";
 
-const made = (path: string, query: Record<string, string>) => titledPath(path, new URLSearchParams(query));
+const made = (path: string, query: Record<string, string>) => findTitledPath(path, new URLSearchParams(query));
 
 describe("the path of a draw's page with words of its address", () => {
   it.each<[Record<string, string>, TitleWords]>([
@@ -23,7 +23,7 @@ describe("the path of a draw's page with words of its address", () => {
   });
 
   it("takes the first of repeated words", () => {
-    const titled = titledPath("/a-draw", new URLSearchParams("title=a&title=b")) ?? "";
+    const titled = findTitledPath("/a-draw", new URLSearchParams("title=a&title=b")) ?? "";
     expect(parseTitledId(titled.slice(1)).words).toEqual({ title: "a" });
   });
 

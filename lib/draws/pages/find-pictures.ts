@@ -35,32 +35,35 @@ export async function findPictures(
   ctx: Pick<Context, "pictures">,
   { bannerImage, charity }: Pick<PublicDraw, "bannerImage" | "charity">,
 ): Promise<DrawPictures> {
-  const [banner, logo] = await Promise.all([find(ctx, bannerImage?.url), find(ctx, charity?.logo)]);
+  const [banner, logo] = await Promise.all([findPicture(ctx, bannerImage?.url), findPicture(ctx, charity?.logo)]);
   return { banner, logo };
 }
 
-async function find(ctx: Pick<Context, "pictures">, address: string | undefined): Promise<EmbeddedPicture | null> {
+async function findPicture(
+  ctx: Pick<Context, "pictures">,
+  address: string | undefined,
+): Promise<EmbeddedPicture | null> {
   if (!address) return null;
-  const earlier = cache.get(address);
-  if (earlier && performance.now() < earlier.untilMs) return earlier.picture;
-  const running = fetches.get(address);
-  if (!running && fetches.size >= maxFetches) return null;
-  return withTimeout(running ?? startFetch(ctx, address), fetchTimeoutMs).catch(() => null);
+  const cached = cache.get(address);
+  if (cached && performance.now() < cached.untilMs) return cached.picture;
+  const runningFetch = fetches.get(address);
+  if (!runningFetch && fetches.size >= maxFetches) return null;
+  return withTimeout(runningFetch ?? startFetch(ctx, address), fetchTimeoutMs).catch(() => null);
 }
 
 function startFetch(ctx: Pick<Context, "pictures">, address: string): Promise<EmbeddedPicture | null> {
-  const fetching = fetchPicture(ctx, address).finally(() => fetches.delete(address));
-  fetches.set(address, fetching);
-  return fetching;
+  const promise = fetchPicture(ctx, address).finally(() => fetches.delete(address));
+  fetches.set(address, promise);
+  return promise;
 }
 
 async function fetchPicture({ pictures }: Pick<Context, "pictures">, address: string): Promise<EmbeddedPicture | null> {
-  const picture = toEmbedded(address, await limitFetches(() => pictures.get(address)));
+  const picture = toEmbeddedPicture(address, await limitFetches(() => pictures.get(address)));
   cache.set(address, { picture, untilMs: performance.now() + (picture ? cacheMs.found : cacheMs.missing) });
   return picture;
 }
 
-function toEmbedded(address: string, answer: HostedPicture): EmbeddedPicture | null {
+function toEmbeddedPicture(address: string, answer: HostedPicture): EmbeddedPicture | null {
   if (answer.kind === "picture") {
     return { address, data: `data:${answer.type};base64,${Buffer.from(answer.bytes).toString("base64")}` };
   }

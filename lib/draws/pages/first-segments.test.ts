@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { languages } from "@/lib/platform/i18n/routing";
-import { drawIdPattern, firstSegments, isReserved } from "./rules.addresses";
+import { drawIdPattern, firstSegments, isReservedId } from "./rules.addresses";
 
 const folders = ["app", "app/[locale]", "app/[locale]/(checkout)"];
 
@@ -25,7 +25,7 @@ const listIn = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file
 describe("the list of first segments", () => {
   it("has those of all addresses that the product serves, and no other", () => {
     expect([...firstSegments].sort()).toEqual([...served, ...languages].sort());
-    expect(firstSegments.every(isReserved)).toBe(true);
+    expect(firstSegments.every(isReservedId)).toBe(true);
   });
 
   it("is what nginx doesn't take for a draw's page", () => {

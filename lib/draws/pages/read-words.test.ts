@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { flattenMessages, replaceMessages } from "@/lib/platform/i18n/message-tree";
-import { findUnfitWords, getDrawWords } from "./read-words";
+import { findInvalidWords, getDrawWords } from "./read-words";
 
 const originals = { en: findMessageCatalogue("en").flat, fr: findMessageCatalogue("fr").flat };
 
@@ -11,7 +11,7 @@ describe("a message that replaces the product's own", () => {
       en: { "checkout.pay": "Pay", "checkout.heading": "Get a ticket" },
       fr: { "checkout.no": "Non" },
     };
-    expect(findUnfitWords({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([
+    expect(findInvalidWords({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([
       { field: "locale.messages.en.checkout.pay", problem: "other-arguments" },
       { field: "locale.messages.fr.checkout.no", problem: "unknown" },
     ]);
@@ -19,7 +19,7 @@ describe("a message that replaces the product's own", () => {
 
   it("is valid if it is identical to the product's own", () => {
     const messages = { en: Object.fromEntries(originals.en), fr: Object.fromEntries(originals.fr) };
-    expect(findUnfitWords({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([]);
+    expect(findInvalidWords({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ export async function readWords(
   return { ok: true, messages, version: hashVersion(`${version} ${drawId} ${record.revision}`) };
 }
 
-export function findUnfitWords(
+export function findInvalidWords(
   { locale }: Pick<Draw, "locale">,
   originals: Record<Language, FlatMessages>,
 ): FieldProblem[] {

@@ -26,7 +26,7 @@ const terminalSegments = ["order-details", "recent-orders", "register", "unfinal
 /** The ids that no draw may have (docs/design.md, Reserved addresses). */
 export const reservedIds: readonly string[] = [...firstSegments, ...terminalSegments];
 
-export function isReserved(id: string): boolean {
+export function isReservedId(id: string): boolean {
   return reservedIds.includes(id);
 }
 
@@ -35,17 +35,17 @@ export type TitleWords = { title?: string | undefined; inSupportOf?: string | un
 
 export const titleParameters = ["title", "inSupportOf"] as const satisfies (keyof TitleWords)[];
 
-const longestWords = 120;
+const maxWordsLength = 120;
 
 function readWords(query: URLSearchParams): TitleWords {
-  const read = (name: string) => query.get(name)?.trim().slice(0, longestWords) || undefined;
+  const read = (name: string) => query.get(name)?.trim().slice(0, maxWordsLength) || undefined;
   return { title: read("title"), inSupportOf: read("inSupportOf") };
 }
 
 /** Pages are cached without their query, so the middleware moves these parameters into the path, behind the id. */
-export function titledPath(path: string, query: URLSearchParams): string | null {
+export function findTitledPath(path: string, query: URLSearchParams): string | null {
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(path) ?? [];
-  if (!drawIdPattern.test(id) || isReserved(id)) return null;
+  if (!drawIdPattern.test(id) || isReservedId(id)) return null;
   const words = Object.entries(readWords(query)).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (words.length === 0) return null;
   return `${path}~${Buffer.from(new URLSearchParams(words).toString()).toString("base64url")}`;

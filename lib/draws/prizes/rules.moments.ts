@@ -3,7 +3,7 @@ import { getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { dayMs } from "@/lib/durations";
 import type { Prize, Winner } from "./rules.winners";
-import { findActualDates, findMainWinner, findPrizeWinner } from "./rules.winners";
+import { findMainWinner, findPrizeWinner, getActualDates } from "./rules.winners";
 
 const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
@@ -30,7 +30,7 @@ export function sortByDate<Dated extends { at: Date | null }>(dated: Dated[]): D
 
 /** A prize that is won outside of these events appears only with its winner. */
 export function listMoments(draw: MomentsDraw, now: Date): Moment[] {
-  const moments = scheduledMoments(draw, now);
+  const moments = listScheduledMoments(draw, now);
   for (const dated of listDatedPrizes(draw)) {
     const drawing = findDrawingMoment(dated, draw, moments);
     const at = dated.prize.drawDate ? new Date(dated.prize.drawDate) : null;
@@ -82,8 +82,8 @@ function listDatedPrizes(draw: MomentsDraw): DatedPrize[] {
   });
 }
 
-function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
-  const { opensAt, closesAt, drawsAt, earlyBirds } = findActualDates(draw, now);
+function listScheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
+  const { opensAt, closesAt, drawsAt, earlyBirds } = getActualDates(draw, now);
   const moment = (kind: Moment["kind"], at: Date): Moment => ({ kind, at, isPast: at <= now, prizes: [] });
   return [
     moment("opens", opensAt),
@@ -96,10 +96,10 @@ function scheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
 /** Finds the drawing of the prize's date. An undated prize belongs to the main drawing unless it is an early bird's. */
 function findDrawingMoment(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
   const { prize, type, winner } = dated;
-  const ofDraw = moments.find(({ kind }) => kind === "draw");
-  if (winner && winner === findMainWinner(draw)) return ofDraw;
-  if (!prize.drawDate) return type === "Early Bird" ? undefined : ofDraw;
+  const mainDrawing = moments.find(({ kind }) => kind === "draw");
+  if (winner && winner === findMainWinner(draw)) return mainDrawing;
+  if (!prize.drawDate) return type === "Early Bird" ? undefined : mainDrawing;
   const at = Date.parse(prize.drawDate);
-  if (at === getSchedule(draw).drawsAt.getTime()) return ofDraw;
+  if (at === getSchedule(draw).drawsAt.getTime()) return mainDrawing;
   return moments.find((moment) => moment.kind === "early-bird" && moment.at?.getTime() === at);
 }

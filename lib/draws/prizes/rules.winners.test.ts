@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
 import {
-  drawingMethodKey,
-  findActualDates,
   findDrawing,
+  findDrawingMethodKey,
   findPrizeWinner,
   findWinnerPrize,
+  getActualDates,
   getPrizeStage,
   isAllDrawn,
 } from "./rules.winners";
@@ -37,7 +37,7 @@ describe("the dates of a draw", () => {
   const now = new Date("2026-11-20T12:00:00Z");
 
   it("are those of the schedule as long as nothing else happened", () => {
-    expect(findActualDates(draw, now)).toEqual({
+    expect(getActualDates(draw, now)).toEqual({
       opensAt: new Date(opens),
       closesAt: new Date(closes),
       drawsAt: new Date(draws),
@@ -48,19 +48,19 @@ describe("the dates of a draw", () => {
   it("have the early birds that a prize alone names", () => {
     const at = "2026-11-10T12:00:00Z";
     const prizes = { "Early Bird": [{ description: "A pie", drawDate: at }] };
-    expect(findActualDates({ ...draw, prizes }, now).earlyBirds).toEqual([new Date(at), new Date(earlyBird)]);
+    expect(getActualDates({ ...draw, prizes }, now).earlyBirds).toEqual([new Date(at), new Date(earlyBird)]);
   });
 
   it("say no end of sales that is still to come once they were closed early", () => {
     const closed = { ...draw, state: { ...approved, time_state: "Ended" as const } };
-    expect(findActualDates(closed, now)).toMatchObject({ closesAt: null, drawsAt: new Date(draws) });
-    expect(findActualDates(closed, new Date(draws)).closesAt).toEqual(new Date(closes));
+    expect(getActualDates(closed, now)).toMatchObject({ closesAt: null, drawsAt: new Date(draws) });
+    expect(getActualDates(closed, new Date(draws)).closesAt).toEqual(new Date(closes));
   });
 
   it("say when sales were closed by hand, unless the schedule had closed them, or the number was drawn before", () => {
     const state = { ...approved, time_state: "Ended" as const };
     const closedAt = "2026-11-19T12:00:00Z";
-    const closesOf = (given: object) => findActualDates({ ...draw, state, closedAt, ...given }, now).closesAt;
+    const closesOf = (given: object) => getActualDates({ ...draw, state, closedAt, ...given }, now).closesAt;
     const drawnAt = (at: string) => ({
       winners: [{ poolId: "main", prizeType: "Grand Prize", number: 23, drawnAt: at }],
     });
@@ -68,22 +68,22 @@ describe("the dates of a draw", () => {
     // A winner may be listed a little before the drawing.
     expect(closesOf(drawnAt("2026-11-20T12:03:00Z"))).toEqual(new Date(closedAt));
     expect(closesOf(drawnAt("2026-11-18T12:00:00Z"))).toBeNull();
-    expect(findActualDates({ ...draw, state, closedAt: draws }, new Date(draws)).closesAt).toEqual(new Date(closes));
+    expect(getActualDates({ ...draw, state, closedAt: draws }, new Date(draws)).closesAt).toEqual(new Date(closes));
   });
 
   it("tell when the number was drawn, and of no early bird after it", () => {
     const drawnAt = "2026-11-20T11:00:00Z";
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt };
     const drawn = { ...draw, winners: [winner], state: { ...approved, time_state: "Ended" as const } };
-    expect(findActualDates(drawn, now)).toMatchObject({ closesAt: null, drawsAt: new Date(drawnAt), earlyBirds: [] });
+    expect(getActualDates(drawn, now)).toMatchObject({ closesAt: null, drawsAt: new Date(drawnAt), earlyBirds: [] });
     // Sales that ended by the drawing did not close after it, whatever the schedule says.
-    expect(findActualDates(drawn, new Date(draws)).closesAt).toBeNull();
+    expect(getActualDates(drawn, new Date(draws)).closesAt).toBeNull();
   });
 });
 
 it("how a number is drawn is what somebody said, and nothing where nobody did", () => {
   const wordsOf = (useRNG?: boolean) =>
-    drawingMethodKey({ winners: [], secondDraws: [], ...(useRNG === undefined ? {} : { useRNG }) }, "main");
+    findDrawingMethodKey({ winners: [], secondDraws: [], ...(useRNG === undefined ? {} : { useRNG }) }, "main");
   expect([wordsOf(true), wordsOf(false), wordsOf()]).toEqual(["drawnByGenerator", "drawnByHand", null]);
 });
 

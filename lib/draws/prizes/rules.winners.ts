@@ -16,7 +16,7 @@ export type Winner = Draw["winners"][number];
 /** `past` means that the date is over without a winner, as the drawing may be postponed. */
 type DrawingStage = "ahead" | "past" | "drawn";
 
-export const drawingDate = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" } as const satisfies Record<
+export const drawingDateKeys = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" } as const satisfies Record<
   DrawingStage,
   string
 >;
@@ -25,7 +25,7 @@ type Prizes = Draw["prizes"];
 
 export type Prize = NonNullable<Prizes["Grand Prize"]>[number];
 
-type PrizedDraw = { prizes: Prizes; secondDraws: readonly { id: string; prizes: Prizes }[] };
+type DrawWithPrizes = { prizes: Prizes; secondDraws: readonly { id: string; prizes: Prizes }[] };
 
 export function findGrandWinner({ winners }: Pick<Draw, "winners">, pool: string): Winner | undefined {
   return winners.find(({ poolId, prizeType }) => poolId === pool && prizeType === "Grand Prize");
@@ -35,23 +35,27 @@ export function findMainWinner(draw: Pick<Draw, "winners">): Winner | undefined 
   return findGrandWinner(draw, mainPoolId);
 }
 
-export function getPoolPrizes(draw: PrizedDraw, poolId: string): Prizes | undefined {
+export function findPoolPrizes(draw: DrawWithPrizes, poolId: string): Prizes | undefined {
   return poolId === mainPoolId ? draw.prizes : draw.secondDraws.find(({ id }) => id === poolId)?.prizes;
 }
 
-export function listPrizes(draw: PrizedDraw, poolId: string): Prize[] {
-  return Object.values(getPoolPrizes(draw, poolId) ?? {}).flat();
+export function listPrizes(draw: DrawWithPrizes, poolId: string): Prize[] {
+  return Object.values(findPoolPrizes(draw, poolId) ?? {}).flat();
 }
 
 /** A pool without listed prizes has one prize. */
-export function isPoolDrawn(draw: PrizedDraw, poolId: string, winners: readonly Pick<Winner, "prizeType">[]): boolean {
-  const prizes = getPoolPrizes(draw, poolId);
+export function isPoolDrawn(
+  draw: DrawWithPrizes,
+  poolId: string,
+  winners: readonly Pick<Winner, "prizeType">[],
+): boolean {
+  const prizes = findPoolPrizes(draw, poolId);
   const finalPrizeCount = (prizes?.["Grand Prize"]?.length ?? 0) + (prizes?.["Add On"]?.length ?? 0);
   return winners.filter(({ prizeType }) => prizeType !== "Early Bird").length >= Math.max(1, finalPrizeCount);
 }
 
 type ListedWinner = Pick<Winner, "poolId" | "prizeType">;
-type SecondPool = PrizedDraw["secondDraws"][number] & { settings: { enabled: boolean } };
+type SecondPool = DrawWithPrizes["secondDraws"][number] & { settings: { enabled: boolean } };
 
 function filterEnabled<Pool extends { settings: { enabled: boolean } }>(secondDraws: readonly Pool[]): Pool[] {
   return secondDraws.filter(({ settings }) => settings.enabled);
@@ -63,7 +67,7 @@ export function hasSeveralPools({ secondDraws }: Pick<Draw, "secondDraws">): boo
 }
 
 export function isAllDrawn(
-  draw: Pick<PrizedDraw, "prizes"> & { winners: readonly ListedWinner[]; secondDraws: readonly SecondPool[] },
+  draw: Pick<DrawWithPrizes, "prizes"> & { winners: readonly ListedWinner[]; secondDraws: readonly SecondPool[] },
 ): boolean {
   const secondIds = filterEnabled(draw.secondDraws).map(({ id }) => id);
   const listPoolWinners = (pool: string) => draw.winners.filter(({ poolId }) => poolId === pool);
@@ -74,19 +78,19 @@ export function isAllDrawn(
  * Finds the prize by its number, else the only prize of its type, else the only one of that date. Undefined if
  * ambiguous.
  */
-export function findWinnerPrize(draw: PrizedDraw, winner: Winner): Prize | undefined {
+export function findWinnerPrize(draw: DrawWithPrizes, winner: Winner): Prize | undefined {
   const { poolId, prizeType, number, drawnAt } = winner;
-  const ofType = getPoolPrizes(draw, poolId)?.[prizeType] ?? [];
-  const isOfMoment = ({ drawDate }: Prize) => drawDate !== undefined && Date.parse(drawDate) === Date.parse(drawnAt);
-  const ofNumber = ofType.filter(({ winningTicketNumber }) => winningTicketNumber === number);
-  if (ofNumber.length > 0) return ofNumber.find(isOfMoment) ?? ofNumber[0];
-  const withoutNumber = ofType.filter(({ winningTicketNumber }) => winningTicketNumber === undefined);
-  if (ofType.length === 1) return withoutNumber[0];
-  const ofMoment = withoutNumber.filter(isOfMoment);
-  return ofMoment.length === 1 ? ofMoment[0] : undefined;
+  const candidates = findPoolPrizes(draw, poolId)?.[prizeType] ?? [];
+  const isAtMoment = ({ drawDate }: Prize) => drawDate !== undefined && Date.parse(drawDate) === Date.parse(drawnAt);
+  const withNumber = candidates.filter(({ winningTicketNumber }) => winningTicketNumber === number);
+  if (withNumber.length > 0) return withNumber.find(isAtMoment) ?? withNumber[0];
+  const withoutNumber = candidates.filter(({ winningTicketNumber }) => winningTicketNumber === undefined);
+  if (candidates.length === 1) return withoutNumber[0];
+  const atMoment = withoutNumber.filter(isAtMoment);
+  return atMoment.length === 1 ? atMoment[0] : undefined;
 }
 
-export function findPrizeWinner(draw: PrizedDraw & Pick<Draw, "winners">, prize: Prize): Winner | undefined {
+export function findPrizeWinner(draw: DrawWithPrizes & Pick<Draw, "winners">, prize: Prize): Winner | undefined {
   return draw.winners.find((winner) => findWinnerPrize(draw, winner) === prize);
 }
 
@@ -101,7 +105,7 @@ export function findDrawing(
   return { at, stage: at <= now ? "past" : "ahead" };
 }
 
-export function drawingMethodKey(draw: Pick<Draw, "winners" | "useRNG" | "secondDraws">, poolId: string) {
+export function findDrawingMethodKey(draw: Pick<Draw, "winners" | "useRNG" | "secondDraws">, poolId: string) {
   const { useRNG } = draw.secondDraws.find(({ id }) => id === poolId) ?? draw;
   if (useRNG === undefined) return null;
   if (findGrandWinner(draw, poolId)) return useRNG ? "pickedByGenerator" : "pickedByHand";
@@ -114,26 +118,26 @@ export function getPrizeStage(draw: DatedDrawWithWinners, now: Date): PrizeStage
   return getSchedule(draw).drawsAt <= now ? "final" : "estimated";
 }
 
-export function winnerValues({ number, name = "" }: { number: number | string; name?: string }) {
+export function getWinnerValues({ number, name = "" }: { number: number | string; name?: string }) {
   return { number: String(number), name, named: name ? "yes" : "no" };
 }
 
 type ClosableDraw = DatedDrawWithWinners & Pick<Draw, "state"> & { closedAt?: string };
 
-function getSalesEnd({ closedAt, state, ...draw }: ClosableDraw, overBy: Date): Date | null {
+function findSalesEnd({ closedAt, state, ...draw }: ClosableDraw, latestEnd: Date): Date | null {
   const schedule = getSchedule(draw);
   const closesAt = closedAt ? new Date(Math.min(Date.parse(closedAt), schedule.closesAt.getTime())) : schedule.closesAt;
-  return state.time_state === "Ended" && closesAt > overBy ? null : closesAt;
+  return state.time_state === "Ended" && closesAt > latestEnd ? null : closesAt;
 }
 
-export function findActualDates(draw: ClosableDraw, now: Date): ActualDates {
+export function getActualDates(draw: ClosableDraw, now: Date): ActualDates {
   const schedule = getSchedule(draw);
   const drawnAt = findMainWinner(draw)?.drawnAt;
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
   return {
     opensAt: schedule.opensAt,
     // A number is drawn after sales end, so they cannot have closed later than that.
-    closesAt: getSalesEnd(draw, drawsAt < now ? drawsAt : now),
+    closesAt: findSalesEnd(draw, drawsAt < now ? drawsAt : now),
     drawsAt,
     earlyBirds: listEarlyBirds(draw).filter((at) => at < drawsAt),
   };
@@ -142,13 +146,13 @@ export function findActualDates(draw: ClosableDraw, now: Date): ActualDates {
 type PrizeType = Winner["prizeType"];
 
 /** Winners added from prize fields come last, and `paths` are those fields. */
-type GatheredWinners = { winners: Winner[]; paths: string[]; problems: FieldProblem[] };
+type MergedWinners = { winners: Winner[]; paths: string[]; problems: FieldProblem[] };
 
-type PrizedPool = { poolId: string; path: string; prizes: Prizes; drawsAt: Date | null };
+type PoolWithPrizes = { poolId: string; path: string; prizes: Prizes; drawsAt: Date | null };
 
-type PrizeDraw = DatedDraw & Pick<Draw, "secondDraws" | "winners">;
+type DrawWithWinners = DatedDraw & Pick<Draw, "secondDraws" | "winners">;
 
-function listPrizedPools(draw: PrizeDraw): PrizedPool[] {
+function listPoolsWithPrizes(draw: DrawWithWinners): PoolWithPrizes[] {
   const main = { poolId: mainPoolId, path: "prizes", prizes: draw.prizes, drawsAt: getSchedule(draw).drawsAt };
   const secondPools = draw.secondDraws.map((second, index) => ({
     poolId: second.id,
@@ -170,56 +174,58 @@ function toWinner(
   return drawnAt ? { poolId, prizeType, number, ...(name ? { name } : {}), drawnAt } : "drawDate";
 }
 
-function gatherPrize(
+function mergePrize(
   prize: Prize,
   {
     path,
-    own,
+    poolWinners,
     maxWinners,
     winner,
-  }: { path: string; own: Winner[]; maxWinners: number; winner: ReturnType<typeof toWinner> },
-  claimed: Set<Winner>,
+  }: { path: string; poolWinners: Winner[]; maxWinners: number; winner: ReturnType<typeof toWinner> },
+  claimedWinners: Set<Winner>,
 ): FieldProblem[] {
   // A name without a number belongs to the only winner of its type.
-  const [only] = own;
-  if (winner === "winningTicketNumber" && only && own.length === 1 && maxWinners === 1) {
-    if (only.name && only.name !== prize.winnerName) return [{ field: `${path}.winnerName`, problem: "contradictory" }];
-    if (prize.winnerName) only.name = prize.winnerName;
+  const [onlyWinner] = poolWinners;
+  if (winner === "winningTicketNumber" && onlyWinner && poolWinners.length === 1 && maxWinners === 1) {
+    if (onlyWinner.name && onlyWinner.name !== prize.winnerName)
+      return [{ field: `${path}.winnerName`, problem: "contradictory" }];
+    if (prize.winnerName) onlyWinner.name = prize.winnerName;
     return [];
   }
   if (typeof winner === "string") return [{ field: `${path}.${winner}`, problem: "required" }];
-  const listed = own.find((one) => one.number === winner.number && !claimed.has(one));
-  if (!listed && own.length >= maxWinners) return [{ field: `${path}.winningTicketNumber`, problem: "contradictory" }];
-  if (listed?.name && prize.winnerName && listed.name !== prize.winnerName) {
+  const listedWinner = poolWinners.find((one) => one.number === winner.number && !claimedWinners.has(one));
+  if (!listedWinner && poolWinners.length >= maxWinners)
+    return [{ field: `${path}.winningTicketNumber`, problem: "contradictory" }];
+  if (listedWinner?.name && prize.winnerName && listedWinner.name !== prize.winnerName) {
     return [{ field: `${path}.winnerName`, problem: "contradictory" }];
   }
-  if (listed && winner.name) listed.name = winner.name;
-  if (!listed) own.push(winner);
-  claimed.add(listed ?? winner);
+  if (listedWinner && winner.name) listedWinner.name = winner.name;
+  if (!listedWinner) poolWinners.push(winner);
+  claimedWinners.add(listedWinner ?? winner);
   return [];
 }
 
 /** Merges the list with `winnerName` and `winningTicketNumber` of prizes. `problems` are what does not fit. */
-export function gatherWinners(draw: PrizeDraw): GatheredWinners {
+export function mergeWinners(draw: DrawWithWinners): MergedWinners {
   const problems: FieldProblem[] = [];
   const paths: string[] = [];
-  const claimed = new Set<Winner>();
+  const claimedWinners = new Set<Winner>();
   let winners: Winner[] = draw.winners.map((winner) => ({ ...winner }));
-  for (const { poolId, path, prizes, drawsAt } of listPrizedPools(draw)) {
+  for (const { poolId, path, prizes, drawsAt } of listPoolsWithPrizes(draw)) {
     for (const [prizeType, list] of Object.entries(prizes) as [PrizeType, Prize[]][]) {
       const isOwn = (winner: Winner) => winner.poolId === poolId && winner.prizeType === prizeType;
       const poolWinners = winners.filter(isOwn);
-      const listLength = poolWinners.length;
+      const listedCount = poolWinners.length;
       for (const [index, prize] of list.entries()) {
         if (prize.winningTicketNumber === undefined && prize.winnerName === undefined) continue;
         const winner = toWinner(prize, { poolId, prizeType, drawsAt });
         const field = `${path}.${prizeType}.${index}`;
         const before = poolWinners.length;
-        const place = { path: field, own: poolWinners, maxWinners: list.length, winner };
-        problems.push(...gatherPrize(prize, place, claimed));
+        const place = { path: field, poolWinners, maxWinners: list.length, winner };
+        problems.push(...mergePrize(prize, place, claimedWinners));
         if (poolWinners.length > before) paths.push(field);
       }
-      winners = [...winners, ...poolWinners.slice(listLength)];
+      winners = [...winners, ...poolWinners.slice(listedCount)];
     }
   }
   return { winners, paths, problems };
@@ -257,8 +263,8 @@ export function withoutPrizeWinners(draw: Draw, problems: readonly FieldProblem[
 }
 
 /** Repeats shown winners in their prizes' fields (docs/design.md, Prizes and winners). */
-export function showWinners(draw: Draw): Draw {
-  const { winners } = gatherWinners(draw);
+export function copyWinnersToPrizes(draw: Draw): Draw {
+  const { winners } = mergeWinners(draw);
   if (winners.length === 0) return draw;
   const listed = { ...draw, winners };
   return withPrizes(listed, (prize) => {

@@ -2,8 +2,8 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { NotOnSaleReason, PoolCounters } from "@/lib/draws/rules";
-import { isSoldOut, mainPoolId, ticketsLeft, whyNotOnSale } from "@/lib/draws/rules";
-import { remainingCapacity } from "@/lib/draws/rules.catalogue";
+import { countTicketsLeft, findNotOnSaleReason, isSoldOut, mainPoolId } from "@/lib/draws/rules";
+import { getRemainingCapacity } from "@/lib/draws/rules.catalogue";
 import { readDrawRecord } from "@/lib/draws/store";
 import { secondsToWait } from "@/lib/limits/rules";
 import { findPoolsOverCapacity, sumByPool } from "@/lib/orders/rules.lines";
@@ -79,7 +79,7 @@ async function refuseMainPool(
   counters: PoolCounters,
 ): Promise<ReservationRefusal> {
   if (isSoldOut(counters)) return refuse("sold-out");
-  return addRetryAfter(ctx, reservation, refuse(ticketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
+  return addRetryAfter(ctx, reservation, refuse(countTicketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
 }
 
 /** A refusal names second draws. The main pool has refusal reasons of its own. */
@@ -91,7 +91,7 @@ async function refuseFullPools(
   const { drawId, lines } = reservation;
   const record = await readDrawRecord(ctx.db, drawId);
   const capacities = new Map(
-    [...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]),
+    [...(record?.pools ?? [])].map(([poolId, counters]) => [poolId, getRemainingCapacity(counters)]),
   );
   const fullPools = findPoolsOverCapacity(lines, { capacities });
   const secondPools = fullPools.filter((poolId) => poolId !== mainPoolId);
@@ -105,7 +105,7 @@ async function refuseFullPools(
 
 async function explainUnplaced(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const record = await readDrawRecord(ctx.db, reservation.drawId);
-  const reason = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
+  const reason = record ? findNotOnSaleReason(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   if (reason) return refuse(reason);
   if (record?.revision !== reservation.revision) return refuse("draw-changed");
   const isUnpayable = reservation.byCard && !(await readCredentials(ctx, reservation.drawId, { toCharge: true }));

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
-import { mayTakeMoney } from "@/lib/draws/account/rules";
+import { canTakeMoney } from "@/lib/draws/account/rules";
 import type { Sale } from "@/lib/draws/read-sale";
 import { readSale } from "@/lib/draws/read-sale";
 import type { NotOnSaleReason } from "@/lib/draws/rules";
-import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
+import { findNotOnSaleReason, isAllTaken } from "@/lib/draws/rules";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
-import { remainingCapacity } from "@/lib/draws/rules.catalogue";
+import { getRemainingCapacity } from "@/lib/draws/rules.catalogue";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
@@ -143,13 +143,13 @@ function toReservation(
 }
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
-  const reason = whyNotOnSale(record, ctx.now());
+  const reason = findNotOnSaleReason(record, ctx.now());
   // Held tickets are checked by the reservation, which releases ended holds first. Sold ones are by `whySoldOut`.
   return reason && !isAllTaken(reason) ? refuse(reason) : null;
 }
 
 function getCapacities({ pools }: DrawRecord): ReadonlyMap<string, PoolCapacity> {
-  return new Map([...pools].map(([poolId, counters]) => [poolId, remainingCapacity(counters)]));
+  return new Map([...pools].map(([poolId, counters]) => [poolId, getRemainingCapacity(counters)]));
 }
 
 async function prepareOrder(
@@ -159,7 +159,7 @@ async function prepareOrder(
   reading: { isFresh: boolean },
 ): Promise<PreparedReservation<PrepareRefusal>> {
   const sale = await readSale(ctx, input.instanceId, reading);
-  if (!sale || !mayTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
+  if (!sale || !canTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
   // A full second draw isn't required, but cached counters may be outdated, so they don't count here.
   const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? getCapacities(record) : new Map());

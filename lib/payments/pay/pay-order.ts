@@ -1,7 +1,7 @@
 import "server-only";
 import type { Context } from "@/lib/context";
 import type { NotOnSaleReason } from "@/lib/draws/rules";
-import { isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
+import { findNotOnSaleReason, isAllTaken } from "@/lib/draws/rules";
 import { readDrawRecord } from "@/lib/draws/store";
 import { chargePayment } from "@/lib/gateways/payment/charge-payment";
 import type { ChargeOutcome, ChargeRefusal, ChargeRequest, PaymentAccount } from "@/lib/gateways/payment/port";
@@ -193,7 +193,7 @@ async function explainUnopened(
 async function explainReserved(ctx: Context, key: OrderKey, pause: PauseRefusal | null): Promise<PayRefusal | null> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
   const now = await readNow(ctx.db, ctx.now());
-  const reason = record && whyNotOnSale(record, now);
+  const reason = record && findNotOnSaleReason(record, now);
   if (reason && !isAllTaken(reason)) return refuse(reason);
   const order = await requireOrder(ctx, key);
   if (order.attemptsLeft === 0) return refuse("attempt-limit");

@@ -1,5 +1,5 @@
 import type { AuditActor } from "@/lib/audit/rules";
-import type { UnfitAccount } from "@/lib/draws/account/rules";
+import type { UnfitReason } from "@/lib/draws/account/rules";
 import { findMoneyMismatch } from "@/lib/draws/account/rules";
 import type { Approval, ChargeOutcome } from "@/lib/gateways/payment/port";
 import type { OrderStatus, StatusRefusal } from "@/lib/orders/rules";
@@ -26,7 +26,7 @@ export type SettlementState = {
 type Mode = Parameters<typeof findMoneyMismatch>[1];
 
 /** Why captured money is refunded, as its account or amount isn't what was requested. */
-export type PaymentMismatch = UnfitAccount | "amount-mismatch";
+export type PaymentMismatch = UnfitReason | "amount-mismatch";
 
 /**
  * `finalize` and `finalize-late` issue numbers, the latter only while the draw sells. `look-up-again` keeps the order

@@ -3,7 +3,7 @@ import "server-only";
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import type { NotOnSaleReason } from "@/lib/draws/rules";
-import { allowsCash, isAllTaken, whyNotOnSale } from "@/lib/draws/rules";
+import { allowsCash, findNotOnSaleReason, isAllTaken } from "@/lib/draws/rules";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
@@ -87,6 +87,6 @@ function toCashPayment(ctx: Context, order: OrderRow, givenCents: number | null,
 
 async function explainNotOnSale(ctx: Context, drawId: string): Promise<NotOnSaleRefusal> {
   const record = await readDrawRecord(ctx.db, drawId);
-  const reason = record ? whyNotOnSale(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
+  const reason = record ? findNotOnSaleReason(record, await readNow(ctx.db, ctx.now())) : "draw-not-found";
   return refuse(reason && !isAllTaken(reason) ? reason : "second-draw-closed");
 }

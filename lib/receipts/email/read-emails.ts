@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { findPictures } from "@/lib/draws/pages/find-pictures";
 import { mainPoolId } from "@/lib/draws/rules";
-import { prizeOf } from "@/lib/draws/rules.projection";
+import { findPrizeAmount } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { MailLogo } from "@/lib/gateways/mail/port";
@@ -157,7 +157,7 @@ function findRefund({ refunds, ranges, order }: OrderRecord, mailId: string): Em
 function readPrizes({ draw, mainPool, pools }: DrawRecord): EmailEvent["prizes"] {
   const secondPrizes = draw.secondDraws.flatMap((second): [string, number | null][] => {
     const counters = pools.get(second.id);
-    return counters ? [[second.id, prizeOf(second, counters)]] : [];
+    return counters ? [[second.id, findPrizeAmount(second, counters)]] : [];
   });
-  return new Map([[mainPoolId, prizeOf(draw, mainPool)], ...secondPrizes]);
+  return new Map([[mainPoolId, findPrizeAmount(draw, mainPool)], ...secondPrizes]);
 }

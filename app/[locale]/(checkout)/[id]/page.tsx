@@ -4,7 +4,7 @@ import type { DrawParams } from "@/app/[locale]/(checkout)/load-draw";
 import { describeDraw, loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import { missingPage } from "@/app/[locale]/missing-page";
 import { DrawPage } from "@/components/checkout/draw-page";
-import { drawDescription } from "@/components/draws/draw-metadata";
+import { getDrawDescription } from "@/components/draws/draw-metadata";
 import { ShareTags } from "@/components/share/share-links";
 import { listFeatured } from "@/lib/activity/list-draws";
 import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
@@ -38,7 +38,7 @@ export default async function Page({ params }: PageProps) {
   if (!view.ok) return missingPage();
   const { draw, live } = view;
   const { BAMBORA_SCRIPT_URL: scriptUrl, CHECKOUT_HOST: checkoutHost, TIRAGE_MODE } = env();
-  const description = await drawDescription(draw, locale);
+  const description = await getDrawDescription(draw, locale);
   return (
     <>
       <ShareTags draw={draw} description={description} locale={locale} checkoutHost={checkoutHost} />
