@@ -75,7 +75,7 @@ export function submitApplePay(
   const content = {
     request: createSheetRequest(total, items),
     provinces: draw.provinces,
-    textOf: getContactText.bind(null, translations),
+    getProblemText: getContactText.bind(null, translations),
   };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) => setProblems(toFormProblems(fields, request));
   purchase.lock(async () => {

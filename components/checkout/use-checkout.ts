@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer } from "react";
 import { tabSessions } from "@/components/order-form/checkout-session";
 import type { CheckoutEvent, CheckoutState, Destination } from "@/components/payment/checkout-machine";
-import { checkoutReducer, firstState } from "@/components/payment/checkout-machine";
-import { mustBeRead } from "@/components/payment/checkout-reasons";
+import { checkoutReducer, initialState } from "@/components/payment/checkout-machine";
+import { requiresReading } from "@/components/payment/checkout-reasons";
 import { loadServerCalls } from "@/components/payment/load-server-calls";
 import { useOrderSession } from "@/components/payment/use-order-session";
 import type { OrderPoll } from "@/components/payment/use-order-watch";
@@ -27,11 +27,11 @@ export type CheckoutControl = OrderPoll & {
 };
 
 export function useCheckout(drawId: string, locale: Language): CheckoutControl {
-  const [state, dispatch] = useReducer(checkoutReducer, firstState);
+  const [state, dispatch] = useReducer(checkoutReducer, initialState);
   const kiosk = useKiosk();
   const { phase, order } = state;
   useLoggedState("purchase", { phase, order: order?.status ?? null, reason: state.refusal?.reason ?? null });
-  const hasEnded = state !== firstState && phase === "editing" && order === null;
+  const hasEnded = state !== initialState && phase === "editing" && order === null;
   const orderId = order?.orderId ?? null;
   const canTakeOrder = phase === "editing" && order === null;
   const openOrder = useCallback(
@@ -48,7 +48,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     dispatch,
   });
   useLeaveWhenDone(state, locale, kiosk);
-  useReloadHold(phase !== "editing" || mustBeRead(state.refusal?.reason));
+  useReloadHold(phase !== "editing" || requiresReading(state.refusal?.reason));
   const poll = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
 
   return {

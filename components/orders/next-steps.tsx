@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { getGroundStyle } from "@/components/draws/ground-style";
 import type { OrderState } from "@/components/payment/order-state";
-import { shownKey } from "@/components/payment/order-state";
+import { getDisplayKey } from "@/components/payment/order-state";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
 import { PrintButton } from "@/components/ui/print-button";
@@ -37,7 +37,7 @@ function PendingPayment({ order, draw, locale }: NextStepsProps) {
       <PendingOutcome
         instanceId={instanceId}
         orderId={orderId}
-        shown={shownKey(order)}
+        shown={getDisplayKey(order)}
         sentAt={sentAt}
         sentText={formatInstant(sentAt, locale, getTimeZone(draw), "dated")}
         serverNow={new Date().toISOString()}

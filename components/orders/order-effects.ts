@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef } from "react";
 import { clearSession, readSession } from "@/components/order-form/checkout-session";
-import { growingWaits } from "@/components/payment/follow-order";
-import { shownKey } from "@/components/payment/order-state";
+import { createBackoff } from "@/components/payment/follow-order";
+import { getDisplayKey } from "@/components/payment/order-state";
 import { clearOwnOrder } from "@/components/payment/own-order";
 import { orderQuery } from "@/lib/orders/client";
 
@@ -16,14 +16,14 @@ export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string
 
 export type OrderChanges = { isReached: boolean; polledAt: Date | null; pollNow: () => void };
 
-/** Refreshes a page once its order would show something else than `shown` (`shownKey`). */
+/** Refreshes a page once its order would show something else than `shown` (`getDisplayKey`). */
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is shown begins with short waits
   const { wake, ...waits } = useMemo(() => {
-    const anew = growingWaits();
-    anew.wake();
-    return anew;
+    const newWaits = createBackoff();
+    newWaits.wake();
+    return newWaits;
   }, [shown]);
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...orderQuery({ instanceId, orderId }),
@@ -33,7 +33,7 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
     structuralSharing: false,
   });
   useEffect(() => {
-    if (data && shownKey(data) !== shown) router.refresh();
+    if (data && getDisplayKey(data) !== shown) router.refresh();
   }, [data, shown, router]);
   return {
     isReached: error === null,
@@ -54,11 +54,11 @@ type StateFocusProps = {
 
 /** Renders nothing. When a change of state removes the focused button, the focus moves to the new state. */
 export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
-  const last = useRef(isAnswer ? null : state);
+  const lastState = useRef(isAnswer ? null : state);
   useEffect(() => {
-    if (last.current === state) return;
-    const preventScroll = last.current === null;
-    last.current = state;
+    if (lastState.current === state) return;
+    const preventScroll = lastState.current === null;
+    lastState.current = state;
     const { activeElement, body } = document;
     if (!activeElement || activeElement === body) document.getElementById(targetId)?.focus({ preventScroll });
   }, [state, targetId]);

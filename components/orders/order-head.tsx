@@ -36,7 +36,7 @@ const stateStyles: Record<OrderState, { icon: IconName; tone: HeadTone }> = {
   stuck: { icon: "alert", tone: "open" },
 };
 
-const longTitle = 16;
+const longTitleLength = 16;
 
 export const festiveStates: ReadonlySet<OrderState> = new Set(["confirmed", "finalized"]);
 
@@ -54,14 +54,14 @@ const bodyClass =
 
 const markClass = "grid size-9 shrink-0 place-items-center rounded-full sm:size-11 print:hidden";
 
-export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...more }: OrderHeadProps) {
+export function OrderHead({ state, id, isFestive, orderId, level: Heading = "h1", colors, ...rest }: OrderHeadProps) {
   const t = useTranslations("order");
-  const { about, picture, receiptTo } = more;
+  const { about, picture, receiptTo } = rest;
   const { icon, tone } = stateStyles[state];
   const isGood = tone === "good";
   const title = t(`states.${state}.title`);
   const motion = state === "asking" ? "animate-pulse-dot" : "";
-  const size = isGood && title.length > longTitle ? "text-[clamp(1.25rem,6vw,1.875rem)]" : "text-3xl";
+  const size = isGood && title.length > longTitleLength ? "text-[clamp(1.25rem,6vw,1.875rem)]" : "text-3xl";
   return (
     <div style={colors} className={`${bodyClass} ${toneStyles[tone]}`}>
       {isGood && isFestive ? <Confetti orderId={orderId} /> : null}

@@ -48,7 +48,7 @@ function Bundle({ group, draw, pools, locale }: Omit<OrderLinesProps, "order"> &
   );
 }
 
-const sumStyle = "flex flex-wrap justify-between gap-x-4 py-2.5 font-semibold text-lg print:py-1 print:text-base";
+const sumClass = "flex flex-wrap justify-between gap-x-4 py-2.5 font-semibold text-lg print:py-1 print:text-base";
 
 function RefundedTotal({ order }: Pick<OrderLinesProps, "order">) {
   const t = useTranslations("order");
@@ -61,7 +61,7 @@ function RefundedTotal({ order }: Pick<OrderLinesProps, "order">) {
         <span>{t("refundedSum")}</span>
         <span className="tabular ml-auto whitespace-nowrap">{`−${dollars(refunded)}`}</span>
       </li>
-      <li className={`${sumStyle} border-line border-t`}>
+      <li className={`${sumClass} border-line border-t`}>
         <span>{t("net")}</span>
         <span className="tabular ml-auto">{dollars(left)}</span>
       </li>
@@ -88,7 +88,7 @@ export function OrderLines({ order, draw, pools, locale }: OrderLinesProps) {
           <span className="tabular">{dollars(group.amount)}</span>
         </li>
       ))}
-      <li className={`${sumStyle} border-line border-t`}>
+      <li className={`${sumClass} border-line border-t`}>
         <span>{t("total")}</span>
         <span className="tabular ml-auto">{dollars(order.amount)}</span>
       </li>

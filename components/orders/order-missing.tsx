@@ -10,10 +10,10 @@ type OrderMissingProps = { locale: Language; statusCode: 403 | 404 };
 export async function OrderMissing({ locale, statusCode }: OrderMissingProps) {
   const t = await getTranslations({ locale, namespace: "order" });
   const bar = await getErrorBar(locale);
-  const what = statusCode === 403 ? "corrected" : "missing";
+  const messageKey = statusCode === 403 ? "corrected" : "missing";
   return (
-    <ErrorLayout statusCode={statusCode} heading={t(`${what}.title`)} bar={bar}>
-      <p className="text-balance text-lg text-muted">{t(`${what}.text`)}</p>
+    <ErrorLayout statusCode={statusCode} heading={t(`${messageKey}.title`)} bar={bar}>
+      <p className="text-balance text-lg text-muted">{t(`${messageKey}.text`)}</p>
       <p>
         <a href={bar.homeUrl} className={buttonClass("primary")}>
           {t("missing.back")}

@@ -6,7 +6,7 @@ import { getCharityColors, getGroundStyle } from "@/components/draws/ground-styl
 import { ModeBanners } from "@/components/draws/mode-banners";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import type { OrderState } from "@/components/payment/order-state";
-import { getOrderState, isMoving, shownKey } from "@/components/payment/order-state";
+import { getDisplayKey, getOrderState, isChanging } from "@/components/payment/order-state";
 import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import { Messages } from "@/components/ui/messages";
@@ -136,7 +136,7 @@ const columnsClass =
 const sideClass =
   "order-side grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-rows-[auto_auto_1fr] lg:gap-5 print:mt-2 print:gap-2";
 
-const besideClass = "lg:self-start lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-6";
+const stickySideClass = "lg:self-start lg:[@media(height>=54rem)]:sticky lg:[@media(height>=54rem)]:top-6";
 
 export async function OrderPage(props: OrderPageProps) {
   const { order, locale, isDemo, isConfirmation = false } = props;
@@ -144,8 +144,8 @@ export async function OrderPage(props: OrderPageProps) {
   const state = getOrderState(order, isConfirmation);
   const { instanceId, orderId } = order;
   const hasNumbers = order.numbers.length > 0;
-  const own = getCharityColors(props.draw ?? {});
-  const rest = <OrderSections {...props} state={state} />;
+  const charityColors = getCharityColors(props.draw ?? {});
+  const sections = <OrderSections {...props} state={state} />;
   return (
     <Messages namespaces={["heldOrder", "live.units", "orderWatch", "resend", "share.copied"]}>
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={order.isTest} />
@@ -155,19 +155,22 @@ export async function OrderPage(props: OrderPageProps) {
       {order.status === "finalized" || order.status === "refunded" ? (
         <ForgetPurchase instanceId={instanceId} orderId={orderId} />
       ) : null}
-      {isMoving(order) && state !== "asking" ? (
+      {isChanging(order) && state !== "asking" ? (
         <Queries>
-          <RefundWatch instanceId={instanceId} orderId={toOrderUrlId(order)} shown={shownKey(order)} />
+          <RefundWatch instanceId={instanceId} orderId={toOrderUrlId(order)} shown={getDisplayKey(order)} />
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />
-      <main className={`${pageClass} ${hasNumbers ? columnsClass : ""} ${own.className}`} style={own.style}>
+      <main
+        className={`${pageClass} ${hasNumbers ? columnsClass : ""} ${charityColors.className}`}
+        style={charityColors.style}
+      >
         <ZoneProvider zone={getZoneOffsets(getTimeZone(props.draw), new Date(), 0)}>
           <Ticket {...props} state={state}>
-            {hasNumbers ? null : rest}
+            {hasNumbers ? null : sections}
           </Ticket>
           {hasNumbers ? (
-            <div className={`${sideClass} ${hasSecondDrawNumbers(order) ? besideClass : ""}`}>{rest}</div>
+            <div className={`${sideClass} ${hasSecondDrawNumbers(order) ? stickySideClass : ""}`}>{sections}</div>
           ) : null}
           <BackLink {...props} state={state} />
         </ZoneProvider>
@@ -199,12 +202,12 @@ function Row({ icon, isOnPaper = true, children }: { icon: IconName; isOnPaper?:
   );
 }
 
-function linkTo(href: string, isWritten = true) {
+function createLink(href: string, hasPrintedUrl = true) {
   const link = "font-semibold underline underline-offset-4 print:font-normal print:no-underline";
   return (chunks: ReactNode) => (
     <a href={href} className={href.startsWith("mailto:") ? `${link} address` : link}>
       {chunks}
-      {isWritten ? <span className="hidden print:inline">{` (${href})`}</span> : null}
+      {hasPrintedUrl ? <span className="hidden print:inline">{` (${href})`}</span> : null}
     </a>
   );
 }
@@ -212,13 +215,13 @@ function linkTo(href: string, isWritten = true) {
 async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKnowProps) {
   const t = await getTranslations("order");
   const isPaid = order.status === "finalized";
-  const page = draw ? checkoutHost + localizedPath(locale, `/${draw.id}`) : null;
+  const drawUrl = draw ? checkoutHost + localizedPath(locale, `/${draw.id}`) : null;
   const email = draw?.supportEmail;
   const title = draw ? localText(draw.title, locale).text : "";
-  const posted = (href: string) =>
+  const formatPosted = (href: string) =>
     hasSecondDrawNumbers(order)
-      ? t.rich("play.postedAll", { title, page: linkTo(href) })
-      : t.rich("play.posted", { page: linkTo(href) });
+      ? t.rich("play.postedAll", { title, page: createLink(href) })
+      : t.rich("play.posted", { page: createLink(href) });
   if (!isPaid && !email) return null;
   return (
     <section aria-labelledby={isPaid ? "good-to-know" : undefined} className="grid gap-3">
@@ -228,7 +231,7 @@ async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKnowProps
         </h2>
       ) : null}
       <ul className="grid gap-x-10 gap-y-3 text-sm print:block print:text-xs">
-        {isPaid && page ? <Row icon="trophy">{posted(page)}</Row> : null}
+        {isPaid && drawUrl ? <Row icon="trophy">{formatPosted(drawUrl)}</Row> : null}
         {isPaid ? (
           <Row icon="bookmark" isOnPaper={false}>
             {t("keepPage")}
@@ -236,10 +239,12 @@ async function GoodToKnow({ order, draw, locale, checkoutHost }: GoodToKnowProps
         ) : null}
         {email ? (
           <Row icon="mail">
-            {t.rich("questions", { email, code: order.orderCode, link: linkTo(`mailto:${email}`, false) })}
+            {t.rich("questions", { email, code: order.orderCode, link: createLink(`mailto:${email}`, false) })}
           </Row>
         ) : null}
-        {isPaid && page ? <Row icon="document">{t.rich("play.rules", { page: linkTo(`${page}#rules`) })}</Row> : null}
+        {isPaid && drawUrl ? (
+          <Row icon="document">{t.rich("play.rules", { page: createLink(`${drawUrl}#rules`) })}</Row>
+        ) : null}
       </ul>
     </section>
   );

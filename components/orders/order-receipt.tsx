@@ -119,10 +119,10 @@ type DrawDetailsProps = Omit<OrderReceiptProps, "checkoutHost" | "draw"> & { dra
 
 function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
   const t = useTranslations("order");
-  const isNamed = hasSecondDrawNumbers(order);
+  const hasSecondNumbers = hasSecondDrawNumbers(order);
   const { drawsAt } = getActualDates(draw, now);
   const earlyBirds = listEarlyBirds(draw).filter((at) => at >= getSaleTime(order));
-  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
+  const formatDate = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>
       <Detail name={t("draw")}>
@@ -131,12 +131,14 @@ function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
       <Detail name={t("organization")}>
         <DrawText text={draw.organization} locale={locale} />
       </Detail>
-      {isNamed ? null : <Detail name={t(findMainWinner(draw) ? "drawnOn" : "drawDate")}>{date(drawsAt)}</Detail>}
+      {hasSecondNumbers ? null : (
+        <Detail name={t(findMainWinner(draw) ? "drawnOn" : "drawDate")}>{formatDate(drawsAt)}</Detail>
+      )}
       {earlyBirds.length > 0 ? (
         <Detail name={t("earlyBirds")}>
           {earlyBirds.map((at) => (
             <span key={at.getTime()} className="block">
-              {date(at)}
+              {formatDate(at)}
             </span>
           ))}
         </Detail>
@@ -148,16 +150,18 @@ function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
 
 function Licences({ order, draw, pools }: { order: OrderView; draw: PublicDraw; pools: OrderReceiptProps["pools"] }) {
   const t = useTranslations("order");
-  const named = hasSecondDrawNumbers(order) ? groupByPool(order.numbers, pools).filter(({ licence }) => licence) : [];
-  if (named.length === 0)
+  const poolsWithLicence = hasSecondDrawNumbers(order)
+    ? groupByPool(order.numbers, pools).filter(({ licence }) => licence)
+    : [];
+  if (poolsWithLicence.length === 0)
     return draw.license ? (
       <Detail name={t("licence")}>
         <span translate="no">{draw.license}</span>
       </Detail>
     ) : null;
   return (
-    <Detail name={t("licences", { count: named.length })} isWide>
-      {named.map(({ poolId, title, licence }) => (
+    <Detail name={t("licences", { count: poolsWithLicence.length })} isWide>
+      {poolsWithLicence.map(({ poolId, title, licence }) => (
         <span key={poolId} className="block">
           <span translate="no">{licence}</span> <span className="font-normal text-muted">{`· ${title}`}</span>
         </span>

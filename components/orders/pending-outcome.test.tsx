@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { shownKey } from "@/components/payment/order-state";
+import { getDisplayKey } from "@/components/payment/order-state";
 import { Queries } from "@/components/ui/queries";
 import type { OrderView } from "@/lib/orders/rules";
 import { runWhenReloadable } from "@/lib/platform/http/browser/reload-hold";
@@ -46,7 +46,7 @@ function show(language: "en" | "fr" = "en") {
         <PendingOutcome
           instanceId="demo"
           orderId={asked.orderId}
-          shown={shownKey(asked)}
+          shown={getDisplayKey(asked)}
           sentAt={sentAt}
           sentText="noon"
           serverNow={sentAt}

@@ -14,13 +14,13 @@ import { useOrderChanges } from "./order-effects";
 
 /** `pageTime` is the server's clock when the page was built, which server and browser share. */
 function useMinutesSince(since: string, pageTime: string): number {
-  const minutesAt = (now: number) => Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs));
+  const countMinutes = (now: number) => Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs));
   const [now, setNow] = useState(() => Date.parse(pageTime));
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), minuteMs / 6);
     return () => clearInterval(timer);
   }, []);
-  return minutesAt(now);
+  return countMinutes(now);
 }
 
 type PendingOutcomeProps = {

@@ -19,7 +19,7 @@ type PrintMarkProps = {
  * (docs/decisions/014). The time is the browser's, read as the dialogue opens.
  */
 export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProps) {
-  const time = usePageTime("dated");
+  const formatTime = usePageTime("dated");
   const [printedAt, setPrintedAt] = useState<string | null>(null);
   const [isOriginal, setOriginal] = useState(false);
   // A browser's clock may be wrong, but it still measures a duration.
@@ -30,18 +30,18 @@ export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProp
   }, [originalOf]);
 
   useEffect(() => {
-    const stamp = () => {
+    const markPrint = () => {
       const isInTime = Date.now() - openedAtMs < originalForMs;
-      const isStillFirst = originalOf !== undefined && isInTime && isFirstTime("printed", originalOf);
-      if (isStillFirst) recordEvent("printed", originalOf);
+      const isFirstPrint = originalOf !== undefined && isInTime && isFirstTime("printed", originalOf);
+      if (isFirstPrint) recordEvent("printed", originalOf);
       flushSync(() => {
-        setOriginal(isStillFirst);
-        setPrintedAt(time(new Date()));
+        setOriginal(isFirstPrint);
+        setPrintedAt(formatTime(new Date()));
       });
     };
-    window.addEventListener("beforeprint", stamp);
-    return () => window.removeEventListener("beforeprint", stamp);
-  }, [time, originalOf, originalForMs, openedAtMs]);
+    window.addEventListener("beforeprint", markPrint);
+    return () => window.removeEventListener("beforeprint", markPrint);
+  }, [formatTime, originalOf, originalForMs, openedAtMs]);
 
   if (isOriginal) return null;
   return (

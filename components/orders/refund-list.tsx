@@ -15,7 +15,7 @@ type RefundListProps = {
 
 const icons: Record<RefundView["state"], IconName> = { "under-way": "clock", done: "check", refused: "alert" };
 
-function getReach({ amount, lines }: RefundView, order: OrderView): "whole" | "part" | "surplus" {
+function getExtent({ amount, lines }: RefundView, order: OrderView): "whole" | "part" | "surplus" {
   if (lines === 0) return "surplus";
   return amount === order.amount ? "whole" : "part";
 }
@@ -35,7 +35,7 @@ function Refund({ refund, order, locale, timeZone, isOperator }: RefundListProps
           <span>{t(`${state}.title`)}</span>
           <span className="tabular">{useFormatters().dollars(refund.amount)}</span>
         </p>
-        <p className="text-muted text-sm">{`${t(getReach(refund, order))} · ${t(`${state}.date`, { date })}`}</p>
+        <p className="text-muted text-sm">{`${t(getExtent(refund, order))} · ${t(`${state}.date`, { date })}`}</p>
         {state !== "done" && lines > 0 && !isCash ? <p className="text-sm">{t(`${state}.numbers`)}</p> : null}
       </div>
     </li>

@@ -105,11 +105,11 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
   const now = new Date();
   const { drawsAt } = getActualDates(draw, now);
   const isNamed = hasSecondDrawNumbers(order);
-  const isInMain = order.numbers.some(({ poolId, void: isVoid }) => poolId === mainPoolId && !isVoid);
+  const hasMainNumbers = order.numbers.some(({ poolId, void: isVoid }) => poolId === mainPoolId && !isVoid);
   return (
     <div className="ticket-facts">
       <dl>
-        {live && isInMain && !isNamed ? <Prize draw={draw} live={live} locale={locale} /> : null}
+        {live && hasMainNumbers && !isNamed ? <Prize draw={draw} live={live} locale={locale} /> : null}
         {isNamed ? null : (
           <div>
             <dt className="text-muted text-sm">{t(findMainWinner(draw) ? "drawnOn" : "drawDate")}</dt>
@@ -118,7 +118,9 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
             </dd>
           </div>
         )}
-        {isInMain && drawsAt > now ? <NextEarlyBird draw={draw} now={now} locale={locale} isNamed={isNamed} /> : null}
+        {hasMainNumbers && drawsAt > now ? (
+          <NextEarlyBird draw={draw} now={now} locale={locale} isNamed={isNamed} />
+        ) : null}
         <Team order={order} draw={draw} locale={locale} />
       </dl>
       <ScanCode page={checkoutHost + localizedPath(locale, `/${draw.id}`)} draws={isNamed ? 2 : 1} />

@@ -3,18 +3,18 @@ import type { OrderStatus, OrderView } from "@/lib/orders/rules";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import type { CheckoutEvent, CheckoutState, Phase } from "./checkout-machine";
-import { checkoutReducer, firstState } from "./checkout-machine";
+import { checkoutReducer, initialState } from "./checkout-machine";
 
 function orderOf(status: OrderStatus = "reserved"): OrderView {
   return fakeOrder({ status, amount: 20 });
 }
 
 function stateOf(phase: Phase, order: OrderView | null = null): CheckoutState {
-  return { ...firstState, phase, order };
+  return { ...initialState, phase, order };
 }
 
 function run(...events: CheckoutEvent[]): CheckoutState {
-  return events.reduce(checkoutReducer, firstState);
+  return events.reduce(checkoutReducer, initialState);
 }
 
 const submitted: CheckoutEvent = { type: "submitted", method: "card" };

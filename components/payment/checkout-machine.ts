@@ -2,7 +2,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { getStatusRefusal } from "@/lib/orders/rules";
 
 import type { CheckoutReason, CheckoutRefusal, OnlineMethod } from "./checkout-reasons";
-import { endingReasons, getRefusalSubject, movedReasons } from "./checkout-reasons";
+import { changedElsewhereReasons, endingReasons, getRefusalSubject } from "./checkout-reasons";
 import type { OrderEvent } from "./purchase";
 
 /**
@@ -36,7 +36,7 @@ export type CheckoutState = {
 
 export type CheckoutEvent = OrderEvent | { type: "submitted"; method: OnlineMethod };
 
-export const firstState: CheckoutState = {
+export const initialState: CheckoutState = {
   phase: "editing",
   order: null,
   held: false,
@@ -60,7 +60,7 @@ function edit(
   return { ...state, phase: "editing", order, held: order !== null, refusal: refusal };
 }
 
-function askingPhase(method: OnlineMethod): Phase {
+function getPaymentPhase(method: OnlineMethod): Phase {
   return method === "apple-pay" ? "authorizing" : "tokenizing";
 }
 
@@ -71,7 +71,7 @@ function refuse(state: CheckoutState, { type: _type, reason, ...wait }: RefusedE
     if (state.phase === "paying") return { ...state, phase: "checking" };
     if (state.phase === "restoring" || state.phase === "checking") return state;
   }
-  if (movedReasons.has(reason) && state.order) return leave(state, "order", state.order);
+  if (changedElsewhereReasons.has(reason) && state.order) return leave(state, "order", state.order);
   return edit(state, endingReasons.has(reason) ? null : state.order, reason, wait);
 }
 
@@ -82,7 +82,7 @@ function applyOrder(state: CheckoutState, order: OrderView, next: CheckoutState)
   return leave(state, "order", order);
 }
 
-function readAgain(state: CheckoutState, order: OrderView): CheckoutState {
+function applyReadOrder(state: CheckoutState, order: OrderView): CheckoutState {
   const reason = state.phase === "checking" ? "payment-not-made" : (state.refusal?.reason ?? null);
   return applyOrder(state, order, edit(state, order, reason));
 }
@@ -96,14 +96,14 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "submitted": {
       if (phase !== "editing") return state;
       const { method } = event;
-      return { ...state, phase: state.order ? askingPhase(method) : "placing", method, refusal: null };
+      return { ...state, phase: state.order ? getPaymentPhase(method) : "placing", method, refusal: null };
     }
     case "placed":
       return phase === "placing"
-        ? applyOrder(state, event.order, { ...state, phase: askingPhase(state.method), order: event.order })
+        ? applyOrder(state, event.order, { ...state, phase: getPaymentPhase(state.method), order: event.order })
         : state;
     case "payment-sent":
-      return phase === askingPhase(state.method) ? { ...state, phase: "paying", sentAt: event.at } : state;
+      return phase === getPaymentPhase(state.method) ? { ...state, phase: "paying", sentAt: event.at } : state;
     case "paid":
       return leave(state, "success", event.order);
     case "payment-open":
@@ -114,7 +114,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "refused":
       return refuse(state, event);
     case "order-read":
-      return readAgain(state, event.order);
+      return applyReadOrder(state, event.order);
     case "extended":
       if (phase !== "editing" || state.order?.orderId !== event.order.orderId) return state;
       return applyOrder(state, event.order, { ...state, order: event.order });

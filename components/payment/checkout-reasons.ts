@@ -38,14 +38,14 @@ export const endingReasons = new Set<CheckoutReason>([
 ]);
 
 /** Refusals because the order was changed elsewhere. Its page then shows the new state. */
-export const movedReasons = new Set<CheckoutReason>([
+export const changedElsewhereReasons = new Set<CheckoutReason>([
   "order-finalized",
   "order-being-paid",
   "order-refunded",
   "payment-returned",
 ]);
 
-const freeAgainReasons = new Set<CheckoutReason>([
+const retryReasons = new Set<CheckoutReason>([
   "payment-not-made",
   "payment-unavailable",
   "bank-not-answering",
@@ -53,19 +53,19 @@ const freeAgainReasons = new Set<CheckoutReason>([
 ]);
 
 /** A reload may help against these, because parts of the page may not have loaded. */
-const mendableReasons = new Set<CheckoutReason>([
+const reloadableReasons = new Set<CheckoutReason>([
   "unreachable",
   "card-token-failed",
   "card-token-silent",
   "apple-pay-unavailable",
 ]);
 
-export function mustBeRead(reason: CheckoutReason | null | undefined): boolean {
-  return reason != null && !mendableReasons.has(reason);
+export function requiresReading(reason: CheckoutReason | null | undefined): boolean {
+  return reason != null && !reloadableReasons.has(reason);
 }
 
 export function isPaymentRefusal(reason: CheckoutReason): boolean {
-  return cardReasons.has(reason) || freeAgainReasons.has(reason);
+  return cardReasons.has(reason) || retryReasons.has(reason);
 }
 
 export function getRefusalSubject(reason: CheckoutReason, method: OnlineMethod): CheckoutRefusal["about"] {

@@ -13,16 +13,16 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Phase } from "./checkout-machine";
 import type { OrderEvent } from "./purchase";
 
-/** In ms. They are short while an answer is likely, then longer, so that a long outage causes no storm of calls. */
+/** In ms. They are short while an answer is likely, then longer, so that a long outage does not flood the server with calls. */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
 export type OrderWatch = { pollNow: () => void; stop: () => void };
 
 /** The intervals of a query, which grow with each request and are short again after `wake`. */
-export function growingWaits(firstMs = waits.first) {
-  let before: number | null = 0;
+export function createBackoff(firstMs = waits.first) {
+  let startCount: number | null = 0;
   const wake = () => {
-    before = null;
+    startCount = null;
     return "always" as const;
   };
   return {
@@ -30,8 +30,8 @@ export function growingWaits(firstMs = waits.first) {
     refetchInterval<Data, Key extends QueryKey>({ state }: Query<Data, RefusalError, Data, Key>): number {
       const polls = state.dataUpdateCount + state.errorUpdateCount;
       // A request under way counts as the first of the new intervals.
-      before ??= state.fetchStatus === "idle" ? polls - 1 : polls;
-      const pollsSince = polls - before;
+      startCount ??= state.fetchStatus === "idle" ? polls - 1 : polls;
+      const pollsSince = polls - startCount;
       return pollsSince < 1 ? firstMs : Math.min(waits.first * waits.growth ** (pollsSince - 1), waits.longest);
     },
     refetchOnWindowFocus: wake,
@@ -52,7 +52,7 @@ export function followOrder<Order, Key extends QueryKey>(
   query: QueryObserverOptions<Order | null, RefusalError, Order | null, Order | null, Key>,
   { firstMs, everyMs, onAnswer }: FollowOptions<Order>,
 ): OrderWatch {
-  const { wake, refetchInterval, ...onWake } = growingWaits(firstMs);
+  const { wake, refetchInterval, ...onWake } = createBackoff(firstMs);
   const { observer, stop } = observeQuery(
     {
       ...query,
@@ -82,10 +82,10 @@ export function followOrder<Order, Key extends QueryKey>(
 }
 
 /** In ms. A payment whose answer was lost may still be on its way to the server. */
-const firstPollMs = { afterPayment: 2000, earlier: 0 };
+const firstPollDelays = { afterPayment: 2000, earlier: 0 };
 
 /** While `mayStillArrive`, an unpaid order is not a final answer. */
-type WatchOwner = {
+type WatchHandlers = {
   dispatch: (event: OrderEvent) => void;
   onContact: (isReached: boolean) => void;
   mayStillArrive: () => boolean;
@@ -94,13 +94,13 @@ type WatchOwner = {
 function toEvent(answer: OrderAnswer, phase: Phase, mayStillArrive: boolean): OrderEvent | null {
   if (answer.ok && answer.order.status === "reserved" && mayStillArrive) return null;
   if (answer.ok) return { type: "order-read", order: answer.order };
-  // An order that was being paid exists, so `order-not-found` is not believed.
+  // An order that was being paid exists, so `order-not-found` must be an error and is ignored.
   return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
 }
 
-export function watchOrder(key: OrderKey, phase: Phase, { dispatch, onContact, mayStillArrive }: WatchOwner) {
+export function watchOrder(key: OrderKey, phase: Phase, { dispatch, onContact, mayStillArrive }: WatchHandlers) {
   const watch = followOrder(orderQuery(key), {
-    firstMs: phase === "checking" ? firstPollMs.afterPayment : firstPollMs.earlier,
+    firstMs: phase === "checking" ? firstPollDelays.afterPayment : firstPollDelays.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");
       const event = toEvent(answer, phase, mayStillArrive());
@@ -124,7 +124,7 @@ export function watchPendingPayment(
   drawId: string,
   onAnswer: (payment: PendingPayment | null | undefined) => void,
 ): () => void {
-  const { wake, refetchInterval, refetchOnReconnect } = growingWaits();
+  const { wake, refetchInterval, refetchOnReconnect } = createBackoff();
   const { stop } = observeQuery(
     {
       ...pendingPaymentQuery(drawId),

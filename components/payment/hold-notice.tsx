@@ -29,12 +29,12 @@ const warningMs = 60_000;
 function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {
   const t = useTranslations("checkout");
   const { money } = useOrderFormatters();
-  const basketOf = useBasketText();
+  const formatBasket = useBasketText();
   return (
     <>
       <p>
         {t(order.lastPayment?.state === "missing" ? "heldMissing" : "heldText", {
-          tickets: basketOf(getHeldOrderSum(draw, order)),
+          tickets: formatBasket(getHeldOrderSum(draw, order)),
           amount: money(toCents(order.amount)),
         })}
       </p>
@@ -54,9 +54,9 @@ const lineTitleClass = "flex items-center gap-2 font-sans font-semibold text-[0.
 export function HoldNotice({ draw, order, refusal, isBusy, onTimeOver, onExtend, onChange }: HoldNoticeProps) {
   const t = useTranslations("checkout");
   const timeLeft = useTimeLeftText();
-  const left = useTimeLeft(order.expiresAt);
-  const isOver = left === 0;
-  const isEnding = left <= warningMs;
+  const leftMs = useTimeLeft(order.expiresAt);
+  const isOver = leftMs === 0;
+  const isEnding = leftMs <= warningMs;
   const isRefused = refusal?.about === "card";
   const title = isRefused ? "heldLeft" : "heldTitle";
   useEffect(() => {
@@ -83,7 +83,7 @@ export function HoldNotice({ draw, order, refusal, isBusy, onTimeOver, onExtend,
             className={`${isRefused ? "" : "size-6 "}${isEnding ? "text-warning" : "text-positive"}`}
           />
           <span role="timer" className="tabular">
-            {t(isEnding ? "endingTitle" : title, { time: timeLeft(left) })}
+            {t(isEnding ? "endingTitle" : title, { time: timeLeft(leftMs) })}
           </span>
         </h3>
         {isRefused ? null : <Summary draw={draw} order={order} />}

@@ -23,34 +23,34 @@ export function preloadServerCalls(): void {
   loadServerCalls().catch(() => undefined);
 }
 
-const fetchAgainMs = { first: 1000, longest: 15_000 };
+const retryWaits = { first: 1000, longest: 15_000 };
 
 type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
 
 /** Begins a watch once its code has been loaded. Loading is tried again until the watch is stopped. */
 export function startWatch(begin: (calls: ServerCalls) => OrderWatch, onFailed: () => void): OrderWatch {
-  let running: OrderWatch | undefined;
+  let watch: OrderWatch | undefined;
   let isOver = false;
-  let waitMs = fetchAgainMs.first;
+  let waitMs = retryWaits.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = async () => {
     try {
       const calls = await loadServerCalls();
-      if (!isOver) running = begin(calls);
+      if (!isOver) watch = begin(calls);
     } catch {
       if (isOver) return;
       onFailed();
       timer = setTimeout(load, waitMs);
-      waitMs = Math.min(waitMs * 2, fetchAgainMs.longest);
+      waitMs = Math.min(waitMs * 2, retryWaits.longest);
     }
   };
   load();
   return {
-    pollNow: () => running?.pollNow(),
+    pollNow: () => watch?.pollNow(),
     stop() {
       isOver = true;
       clearTimeout(timer);
-      running?.stop();
+      watch?.stop();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { LastPaymentView } from "@/lib/orders/rules.payment";
 import english from "@/messages/en.json";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 import type { OrderState } from "./order-state";
-import { getOrderState, isMoving, shownKey } from "./order-state";
+import { getDisplayKey, getOrderState, isChanging } from "./order-state";
 
 const numbers = [{ poolId: "main", first: 1, last: 10, void: false }];
 const voided = [{ poolId: "main", first: 1, last: 10, void: true }];
@@ -58,20 +58,20 @@ describe("a page that must be rendered again", () => {
   const asked = fakeOrder({ status: "unknown", lastPayment: payment("asking") });
 
   it("is one whose order shows something else", () => {
-    expect(shownKey(fakeOrder({ status: "finalized", numbers }))).not.toBe(shownKey(asked));
-    expect(shownKey({ ...asked, status: "reserved" })).not.toBe(shownKey(asked));
+    expect(getDisplayKey(fakeOrder({ status: "finalized", numbers }))).not.toBe(getDisplayKey(asked));
+    expect(getDisplayKey({ ...asked, status: "reserved" })).not.toBe(getDisplayKey(asked));
     const returning = fakeOrder({ status: "refunded", refunds: [refund("under-way")] });
-    expect(shownKey({ ...returning, refunds: [refund("done")] })).not.toBe(shownKey(returning));
+    expect(getDisplayKey({ ...returning, refunds: [refund("done")] })).not.toBe(getDisplayKey(returning));
   });
 
   it("isn't one whose order says the same with another status", () => {
-    expect(shownKey({ ...asked, status: "paying" })).toBe(shownKey(asked));
+    expect(getDisplayKey({ ...asked, status: "paying" })).toBe(getDisplayKey(asked));
   });
 
   it("is watched while the payment is pending and while money is in progress, and no longer", () => {
-    expect(isMoving(asked)).toBe(true);
-    expect(isMoving(fakeOrder({ status: "finalized", numbers, refunds: [refund("under-way", 1)] }))).toBe(true);
-    expect(isMoving(fakeOrder({ status: "refunded", refunds: [refund("done")] }))).toBe(false);
-    expect(isMoving(fakeOrder())).toBe(false);
+    expect(isChanging(asked)).toBe(true);
+    expect(isChanging(fakeOrder({ status: "finalized", numbers, refunds: [refund("under-way", 1)] }))).toBe(true);
+    expect(isChanging(fakeOrder({ status: "refunded", refunds: [refund("done")] }))).toBe(false);
+    expect(isChanging(fakeOrder())).toBe(false);
   });
 });

@@ -43,11 +43,11 @@ export function getOrderState(order: ShownOrder, isConfirmation = false): OrderS
   return isConfirmation ? "confirmed" : "finalized";
 }
 
-export function isMoving(order: ShownOrder): boolean {
+export function isChanging(order: ShownOrder): boolean {
   return getOrderState(order) === "asking" || order.refunds.some(({ state }) => state === "under-way");
 }
 
-export function shownKey(order: ShownOrder): string {
-  const voided = order.numbers.filter((range) => range.void).length;
-  return [getOrderState(order), ...order.refunds.map(({ state }) => state), voided].join(" ");
+export function getDisplayKey(order: ShownOrder): string {
+  const voidCount = order.numbers.filter((range) => range.void).length;
+  return [getOrderState(order), ...order.refunds.map(({ state }) => state), voidCount].join(" ");
 }

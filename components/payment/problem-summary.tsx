@@ -11,15 +11,15 @@ import type { CardForm } from "./card/use-card-fields";
 
 type ProblemSummaryProps = { draw: Pick<CheckoutDraw, "addOns">; problems: FormProblems; card: CardForm };
 
-const ownNames = ["choice", "position", "age", "location", "rules"] as const;
-const labels = ["name", "email", "phone", "province", "postalCode"] as const;
+const problemNames = ["choice", "position", "age", "location", "rules"] as const;
+const labelNames = ["name", "email", "phone", "province", "postalCode"] as const;
 
 function useFieldName(draw: Pick<CheckoutDraw, "addOns">): (field: ProblemField) => string {
   const t = useTranslations("checkout");
   return (field) => {
-    const own = ownNames.find((one) => one === field);
-    if (own) return t(`problemNames.${own}`);
-    const label = labels.find((one) => one === field);
+    const problemName = problemNames.find((one) => one === field);
+    if (problemName) return t(`problemNames.${problemName}`);
+    const label = labelNames.find((one) => one === field);
     if (label) return t(label);
     const addOn = draw.addOns.find(({ poolId }) => field === `addOns.${poolId}`);
     return addOn?.title.text ?? t("problemNames.choice");
@@ -36,16 +36,16 @@ export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
   const getFieldName = useFieldName(draw);
   const fields = listProblemFields(problems);
   if (fields.length === 0) return null;
-  const wrong = [
+  const invalidFields = [
     ...fields.map((field) => ({ key: field, name: getFieldName(field), focus: () => focusField(field) })),
     ...cardFieldTypes
       .filter((type) => cardError(type) !== null)
       .map((type) => ({ key: type, name: t(cardLabels[type]), focus: () => focusCardField(card, type) })),
   ];
   return (
-    <Notice tone="danger" title={t("problemsTitle", { count: wrong.length })} className="mb-4">
+    <Notice tone="danger" title={t("problemsTitle", { count: invalidFields.length })} className="mb-4">
       <ul className="flex flex-wrap gap-x-4">
-        {wrong.map(({ key, name, focus }) => (
+        {invalidFields.map(({ key, name, focus }) => (
           <li key={key}>
             <button type="button" className="py-1 text-left underline underline-offset-4" onClick={focus}>
               {name}

@@ -51,12 +51,12 @@ export type Purchase = {
 
 const endedStatuses = new Set<string>(["expired", "cancelled"]);
 
-function isKeySpent(answer: OrderAnswer): boolean {
+function isKeyUsed(answer: OrderAnswer): boolean {
   return answer.ok ? endedStatuses.has(answer.order.status) : answer.reason === "idempotency-key-reused";
 }
 
 /** Returns false for a lost answer or the server's own failure, which leave open what happened. */
-export function isDefinite(answer: { ok: true } | CallRefusal): boolean {
+export function isConclusive(answer: { ok: true } | CallRefusal): boolean {
   return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
 }
 
@@ -70,8 +70,9 @@ export async function reserveTickets(
   // Stored first, so that the same key asks again after a lost answer.
   const { idempotencyKey } = sessions.change(drawId, {});
   const first = await place(request, idempotencyKey);
-  const answer = isKeySpent(first) ? await place(request, sessions.renew(drawId).idempotencyKey) : first;
-  if (isDefinite(answer)) sessions.change(drawId, { answered: true, orderId: answer.ok ? answer.order.orderId : null });
+  const answer = isKeyUsed(first) ? await place(request, sessions.renew(drawId).idempotencyKey) : first;
+  if (isConclusive(answer))
+    sessions.change(drawId, { answered: true, orderId: answer.ok ? answer.order.orderId : null });
   return answer;
 }
 
@@ -85,7 +86,7 @@ const unchargedReasons = new Set<string>([
 
 export function toPaymentEvent(answer: PaymentAnswer): OrderEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
-  const isKnown = isDefinite(answer) || unchargedReasons.has(answer.reason);
+  const isKnown = isConclusive(answer) || unchargedReasons.has(answer.reason);
   if (isKnown && answer.reason !== "unreachable") return toRefusedEvent(answer);
   console.error("A payment was not answered.", answer.status ?? "no status");
   return { type: "answer-lost" };
@@ -112,20 +113,20 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
  */
 export async function runPurchase(purchase: Purchase): Promise<void> {
   const { drawId, order: heldOrder, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;
-  const tokenizing = tokenize();
-  const placed: OrderAnswer = heldOrder ? { ok: true, order: heldOrder } : await reserveTickets(drawId, request);
-  if (placed.ok && !heldOrder) dispatch({ type: "placed", order: placed.order });
-  const tokenized = await tokenizing;
-  if (!placed.ok) {
-    dispatch(toRefusedEvent(placed));
-    return onFieldProblems(placed.fields);
+  const tokenRequest = tokenize();
+  const reservation: OrderAnswer = heldOrder ? { ok: true, order: heldOrder } : await reserveTickets(drawId, request);
+  if (reservation.ok && !heldOrder) dispatch({ type: "placed", order: reservation.order });
+  const tokenAnswer = await tokenRequest;
+  if (!reservation.ok) {
+    dispatch(toRefusedEvent(reservation));
+    return onFieldProblems(reservation.fields);
   }
-  const { order } = placed;
+  const { order } = reservation;
   if (order.status !== "reserved") return;
   if (toCents(order.amount) !== shownCents) return dispatch({ type: "refused", reason: "amount-mismatch" });
-  if (tokenized.ok) return pay(purchase, order, tokenized.token);
-  console.error("The card was not tokenised.", tokenized.reason);
-  dispatch({ type: "refused", reason: tokenized.reason });
+  if (tokenAnswer.ok) return pay(purchase, order, tokenAnswer.token);
+  console.error("The card was not tokenised.", tokenAnswer.reason);
+  dispatch({ type: "refused", reason: tokenAnswer.reason });
 }
 
 export async function releaseOrder(key: OrderKey): Promise<OrderEvent> {

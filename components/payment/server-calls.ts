@@ -11,21 +11,21 @@ import { releaseOrder } from "./purchase";
 export const serverCalls = { ...purchase, followShownOrder, watchOrder, resolveAbandonedOrder };
 
 /** In ms. The buyer of numbers paid longer ago than this has left. */
-const buyerStaysMs = 2 * 60_000;
+const buyerPresenceMs = 2 * 60_000;
 
-function isAwaited({ status, finalizedAt }: OrderView): boolean {
+function isBuyerWaiting({ status, finalizedAt }: OrderView): boolean {
   if (isBeingPaid(status)) return true;
-  return status === "finalized" && finalizedAt !== null && serverNow() - Date.parse(finalizedAt) < buyerStaysMs;
+  return status === "finalized" && finalizedAt !== null && serverNow() - Date.parse(finalizedAt) < buyerPresenceMs;
 }
 
 /**
  * On a reloaded shared tablet the buyer may be gone, so a payment's outcome is shown and unpaid tickets are released.
  */
 export async function resolveAbandonedOrder(order: OrderView): Promise<OrderEvent> {
-  if (isAwaited(order)) return { type: "order-read", order };
+  if (isBuyerWaiting(order)) return { type: "order-read", order };
   if (order.status !== "reserved") return { type: "released" };
-  const released = await releaseOrder(order);
-  if (released.type === "released") return released;
+  const event = await releaseOrder(order);
+  if (event.type === "released") return event;
   const answer = await readOrder(order);
-  return answer.ok && isAwaited(answer.order) ? { type: "order-read", order: answer.order } : { type: "released" };
+  return answer.ok && isBuyerWaiting(answer.order) ? { type: "order-read", order: answer.order } : { type: "released" };
 }

@@ -28,13 +28,13 @@ function useRestoredOrder({ drawId, sessions, takesHandover = true, dispatch }: 
 }
 
 function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession): void {
-  const latest = useRef(orderId);
+  const latestOrderId = useRef(orderId);
   useEffect(() => {
-    if (orderId) latest.current = orderId;
+    if (orderId) latestOrderId.current = orderId;
   }, [orderId]);
   useEffect(() => {
     const storedOrderId = sessions.read(drawId).orderId;
-    if (isOver && storedOrderId && (latest.current === null || storedOrderId === latest.current))
+    if (isOver && storedOrderId && (latestOrderId.current === null || storedOrderId === latestOrderId.current))
       sessions.renew(drawId);
   }, [isOver, drawId, sessions]);
 }

@@ -17,23 +17,23 @@ function getLatestArrival({ method, sentAt }: CheckoutState): number {
 
 export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPoll {
   const { phase, order } = state;
-  const arrivesBy = getLatestArrival(state);
+  const latestArrival = getLatestArrival(state);
   const watch = useRef<OrderWatch>(undefined);
   const [isReached, setReached] = useState(true);
   const knownId = order?.orderId;
   useEffect(() => {
     const orderId = knownId ?? readSession(drawId).orderId;
     if ((phase !== "checking" && phase !== "restoring") || !orderId) return;
-    const mayStillArrive = () => phase === "checking" && serverNow() < arrivesBy;
-    const owner = { dispatch, onContact: setReached, mayStillArrive };
+    const mayStillArrive = () => phase === "checking" && serverNow() < latestArrival;
+    const handlers = { dispatch, onContact: setReached, mayStillArrive };
     setReached(true);
-    const running = startWatch(
-      ({ watchOrder }) => watchOrder({ instanceId: drawId, orderId }, phase, owner),
+    const orderWatch = startWatch(
+      ({ watchOrder }) => watchOrder({ instanceId: drawId, orderId }, phase, handlers),
       () => setReached(false),
     );
-    watch.current = running;
-    return running.stop;
-  }, [phase, knownId, drawId, dispatch, arrivesBy]);
+    watch.current = orderWatch;
+    return orderWatch.stop;
+  }, [phase, knownId, drawId, dispatch, latestArrival]);
   const checkNow = useCallback(() => watch.current?.pollNow(), []);
   return { isReached, checkNow };
 }

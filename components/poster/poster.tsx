@@ -28,7 +28,7 @@ type PosterProps = DrawProps & { checkoutHost: string };
 
 export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) {
   const tDraw = await getTranslations("draw");
-  const own = getCharityColors(draw);
+  const charityColors = getCharityColors(draw);
   return (
     <>
       <div className="print:hidden">
@@ -36,8 +36,11 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
           <LanguageSwitch />
         </PageHeader>
       </div>
-      <main className={`wrap-anywhere px-4 py-6 sm:px-6 print:p-0 ${own.className}`} style={own.style}>
-        <Ways draw={draw} locale={locale} />
+      <main
+        className={`wrap-anywhere px-4 py-6 sm:px-6 print:p-0 ${charityColors.className}`}
+        style={charityColors.style}
+      >
+        <Toolbar draw={draw} locale={locale} />
         <article className="poster">
           <StillPicture image={draw.bannerImage} className="poster-picture" />
           <PosterTicket draw={draw} live={live} locale={locale} />
@@ -53,7 +56,7 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
 
 type PartProps = Pick<PosterProps, "draw" | "locale">;
 
-async function Ways({ draw, locale }: PartProps) {
+async function Toolbar({ draw, locale }: PartProps) {
   const t = await getTranslations("share.sheet");
   return (
     <div className="mx-auto mb-4 flex max-w-[8.5in] flex-wrap items-center justify-between gap-x-2 gap-y-1 print:hidden">
@@ -70,11 +73,11 @@ async function Ways({ draw, locale }: PartProps) {
   );
 }
 
-const longTitle = 32;
+const longTitleLength = 32;
 
 function PosterTicket(props: DrawProps) {
   const { draw, live, locale } = props;
-  const isLong = localText(draw.title, locale).text.length > longTitle;
+  const isLong = localText(draw.title, locale).text.length > longTitleLength;
   return (
     <div className="shrink-0 text-on-brand [print-color-adjust:exact]" style={getGroundStyle(draw)}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 bg-brand px-(--edge) py-3.5">
@@ -88,17 +91,17 @@ function PosterTicket(props: DrawProps) {
   );
 }
 
-const grandClass = "block text-pretty font-display font-extrabold text-[clamp(1.5rem,7cqi,3.5rem)] leading-tight";
+const grandPrizeClass = "block text-pretty font-display font-extrabold text-[clamp(1.5rem,7cqi,3.5rem)] leading-tight";
 
 async function GrandPrize({ draw, locale }: Omit<DrawProps, "live">) {
   const t = await getTranslations("draw.prizeTypes");
-  const grand = draw.prizes["Grand Prize"]?.[0];
-  if (!grand) return null;
+  const grandPrize = draw.prizes["Grand Prize"]?.[0];
+  if (!grandPrize) return null;
   return (
     <p className="@container">
       <span className="block font-bold font-display text-xl leading-tight sm:text-2xl">{t("Grand Prize")}</span>
-      <span className={grandClass}>
-        <DrawText text={grand.description} locale={locale} />
+      <span className={grandPrizeClass}>
+        <DrawText text={grandPrize.description} locale={locale} />
       </span>
     </p>
   );
@@ -118,7 +121,7 @@ async function Amount(props: DrawProps) {
   if (dollars === 0 || stage === "estimated") {
     return (
       <p className="@container">
-        <span className={grandClass}>{t("share.half")}</span>
+        <span className={grandPrizeClass}>{t("share.half")}</span>
       </p>
     );
   }
@@ -140,14 +143,14 @@ async function Amount(props: DrawProps) {
 
 async function Stub(props: DrawProps) {
   const { draw, live, locale } = props;
-  const [t, home] = await Promise.all([getTranslations("share"), getTranslations("home")]);
-  const date = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
+  const [t, tHome] = await Promise.all([getTranslations("share"), getTranslations("home")]);
+  const formatDate = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   const { closesAt, drawsAt } = getSchedule(draw);
   const drawingText = await findDrawingText(props);
   if (draw.state.time_state === "Ended") {
     return (
       <p>
-        <DateText text={drawingText ?? t("card.draws", { date: date(drawsAt) })} />
+        <DateText text={drawingText ?? t("card.draws", { date: formatDate(drawsAt) })} />
       </p>
     );
   }
@@ -161,7 +164,7 @@ async function Stub(props: DrawProps) {
       )}
       <p>
         <DateText
-          text={drawingText ?? home("closes", { date: formatInstant(closesAt, locale, draw.timeZone, "stamp") })}
+          text={drawingText ?? tHome("closes", { date: formatInstant(closesAt, locale, draw.timeZone, "stamp") })}
         />
       </p>
     </>
@@ -223,18 +226,18 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
   const now = new Date(live.serverTime);
-  const birds = listEarlyBirdPrizes(draw).filter(({ at }) => at > now);
+  const earlyBirds = listEarlyBirdPrizes(draw).filter(({ at }) => at > now);
   const date = formatInstant(getSchedule(draw).drawsAt, locale, draw.timeZone, "dated");
   return (
     <>
       <p className="text-balance font-bold font-display text-2xl leading-tight sm:text-[1.75rem]">
         <DateText text={t("card.draws", { date })} />
       </p>
-      {birds.length > 0 ? (
+      {earlyBirds.length > 0 ? (
         <div className="text-base">
-          <p className="text-muted">{t("sheet.earlyBirds", { count: birds.length })}</p>
+          <p className="text-muted">{t("sheet.earlyBirds", { count: earlyBirds.length })}</p>
           <ul className="grid gap-1">
-            {birds.map(({ at, prizes: [prize] }) => (
+            {earlyBirds.map(({ at, prizes: [prize] }) => (
               <li key={at.toISOString()}>
                 <span>
                   <DateText text={formatInstant(at, locale, draw.timeZone, "stamp")} />

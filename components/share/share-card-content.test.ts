@@ -9,7 +9,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { findTranslator } from "@/lib/platform/i18n/translator";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
-import { brandGround, createShareCardContent, plainCharacters, roundedPrize, wholeName } from "./share-card-content";
+import { brandGround, createShareCardContent, roundPrize, toPlainName, toPlainText } from "./share-card-content";
 
 /** The table of a WOFF file that maps characters, unpacked. */
 function signTable(file: Buffer): Buffer {
@@ -48,7 +48,7 @@ function createContent(locale: Language, live: Partial<LiveState>, changes: obje
   return createShareCardContent({ draw: draw as PublicDraw, live: state, locale, t: findTranslator(locale) });
 }
 
-describe("roundedPrize", () => {
+describe("roundPrize", () => {
   it.each([
     [0.99, 0],
     [12.5, 12],
@@ -57,20 +57,20 @@ describe("roundedPrize", () => {
     [24_627.5, 24_600],
     [1_999_999, 1_990_000],
   ])("never rounds %d up: %d", (dollars, shown) => {
-    expect(roundedPrize(dollars)).toBe(shown);
+    expect(roundPrize(dollars)).toBe(shown);
   });
 });
 
-describe("plainCharacters", () => {
+describe("toPlainText", () => {
   it("removes characters that the card's font doesn't have, which would otherwise be fetched from a server", () => {
-    expect(plainCharacters("Ho\u0301ckey 🏒 Ночь 50/50\u202f$ “été” l’aréna\u200d", 60)).toBe(
+    expect(toPlainText("Ho\u0301ckey 🏒 Ночь 50/50\u202f$ “été” l’aréna\u200d", 60)).toBe(
       "Hóckey 50/50\u00a0$ “été” l’aréna",
     );
   });
 
   it("keeps no character that is missing from the card's font files", () => {
     const all = Array.from({ length: 0x3000 }, (_, sign) => String.fromCodePoint(sign)).join(" ");
-    const allowed = new Set(plainCharacters(all, Number.POSITIVE_INFINITY));
+    const allowed = new Set(toPlainText(all, Number.POSITIVE_INFINITY));
     const files = [
       "bricolage-grotesque/files/bricolage-grotesque-latin",
       "bricolage-grotesque/files/bricolage-grotesque-latin-ext",
@@ -84,7 +84,7 @@ describe("plainCharacters", () => {
   });
 
   it("is truncated if it is too long", () => {
-    expect(plainCharacters("x".repeat(80), 10)).toBe(`${"x".repeat(9)}…`);
+    expect(toPlainText("x".repeat(80), 10)).toBe(`${"x".repeat(9)}…`);
   });
 });
 
@@ -94,11 +94,11 @@ describe("a name on a card", () => {
     ["Łódź Żurek", "Łódź Żurek"],
     ["Hockey ❤️ 1️⃣ 🏒", "Hockey 1"],
   ])("%s is written as %s", (name, written) => {
-    expect(wholeName(name, 60)).toBe(written);
+    expect(toPlainName(name, 60)).toBe(written);
   });
 
   it.each(["Club Ночь", "W\u0331SÁNEĆ 50/50", "曼省 50/50"])("%s is left out whole, as letters are missing", (name) => {
-    expect(wholeName(name, 60)).toBe("");
+    expect(toPlainName(name, 60)).toBe("");
   });
 });
 

@@ -39,68 +39,70 @@ const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
 
 const narrowSpaces = /[\u2000-\u200a\u202f]/g;
 
-export function plainCharacters(text: string, maxLength: number): string {
-  const plain = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unsupportedCharacters, " ");
-  const characters = Array.from(plain.replace(/ +/g, " ").trim());
+export function toPlainText(text: string, maxLength: number): string {
+  const supportedText = text.normalize("NFC").replace(narrowSpaces, "\u00a0").replace(unsupportedCharacters, " ");
+  const characters = Array.from(supportedText.replace(/ +/g, " ").trim());
   if (characters.length <= maxLength) return characters.join("");
   const start = characters.slice(0, maxLength - 1).join("");
   return `${start.trim()}…`;
 }
 
 /** Empty if a letter is missing, because half a name is another name. */
-export function wholeName(text: string, maxLength: number): string {
-  const unknown = text.normalize("NFC").match(unsupportedCharacters) ?? [];
-  return unknown.some((character) => letter.test(character)) ? "" : plainCharacters(text, maxLength);
+export function toPlainName(text: string, maxLength: number): string {
+  const unsupported = text.normalize("NFC").match(unsupportedCharacters) ?? [];
+  return unsupported.some((character) => letter.test(character)) ? "" : toPlainText(text, maxLength);
 }
 
 /** Rounds down to three digits of whole dollars, so that a card never promises too much. */
-export function roundedPrize(dollars: number): number {
+export function roundPrize(dollars: number): number {
   const whole = Math.floor(dollars);
   const step = 10 ** Math.max(0, String(whole).length - 3);
   return Math.floor(whole / step) * step;
 }
 
-function wholeDollars(dollars: number, locale: Language): string {
+function formatWholeDollars(dollars: number, locale: Language): string {
   return new Intl.NumberFormat(formatLocale(locale), { ...canadianDollars, maximumFractionDigits: 0 }).format(dollars);
 }
 
 type ShareInput = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };
 
-function writePrize({ draw, live, locale, t }: ShareInput): Pick<ShareCardContent, "label" | "prize"> {
-  const grand = draw.prizes["Grand Prize"]?.[0];
+function formatPrize({ draw, live, locale, t }: ShareInput): Pick<ShareCardContent, "label" | "prize"> {
+  const grandPrize = draw.prizes["Grand Prize"]?.[0];
   if (live.prize !== null && live.prize >= 1) {
     const label = t(`draw.prizeWords.${getPrizeStage(draw, new Date(live.serverTime))}`);
-    return { label, prize: wholeDollars(roundedPrize(live.prize), locale) };
+    return { label, prize: formatWholeDollars(roundPrize(live.prize), locale) };
   }
-  if (live.prize !== null || !grand) return { label: "", prize: live.prize === null ? "" : t("share.half") };
-  return { label: t("share.card.grandPrize"), prize: wholeName(localText(grand.description, locale).text, 60) };
+  if (live.prize !== null || !grandPrize) return { label: "", prize: live.prize === null ? "" : t("share.half") };
+  return { label: t("share.card.grandPrize"), prize: toPlainName(localText(grandPrize.description, locale).text, 60) };
 }
 
-function writeDate({ draw, live, locale, t }: ShareInput): string {
+function formatDate({ draw, live, locale, t }: ShareInput): string {
   const { opensAt, drawsAt } = getSchedule(draw);
-  const day = (at: Date) => formatInstant(at, locale, draw.timeZone, "day");
-  if (live.reason === "draw-upcoming") return t("share.card.opens", { date: day(opensAt) });
+  const formatDay = (at: Date) => formatInstant(at, locale, draw.timeZone, "day");
+  if (live.reason === "draw-upcoming") return t("share.card.opens", { date: formatDay(opensAt) });
   const drawnAt = findMainWinner(draw)?.drawnAt;
-  if (drawnAt) return t("draw.drawn", { date: day(new Date(drawnAt)) });
-  return draw.state.time_state === "Ended" ? t("share.card.closed") : t("share.card.draws", { date: day(drawsAt) });
+  if (drawnAt) return t("draw.drawn", { date: formatDay(new Date(drawnAt)) });
+  return draw.state.time_state === "Ended"
+    ? t("share.card.closed")
+    : t("share.card.draws", { date: formatDay(drawsAt) });
 }
 
-function writeClosing({ draw, live, locale, t }: ShareInput): string {
+function formatClosing({ draw, live, locale, t }: ShareInput): string {
   if (!live.salesOpen) return "";
   return t("home.closes", { date: formatInstant(getSchedule(draw).closesAt, locale, draw.timeZone, "stamp") });
 }
 
-export function createShareCardContent(shared: ShareInput): ShareCardContent {
-  const { draw, live, locale, t } = shared;
-  const { label, prize } = writePrize(shared);
-  const text = (value: LocalText, maxLength: number) => wholeName(localText(value, locale).text, maxLength);
+export function createShareCardContent(input: ShareInput): ShareCardContent {
+  const { draw, live, locale, t } = input;
+  const { label, prize } = formatPrize(input);
+  const text = (value: LocalText, maxLength: number) => toPlainName(localText(value, locale).text, maxLength);
   return {
     organization: text(draw.organization, 60),
     title: text(draw.title, 64),
-    label: plainCharacters(label, 40),
-    prize: plainCharacters(prize, 60),
-    closes: plainCharacters(writeClosing(shared), 60),
-    when: plainCharacters(writeDate(shared), 60),
+    label: toPlainText(label, 40),
+    prize: toPlainText(prize, 60),
+    closes: toPlainText(formatClosing(input), 60),
+    when: toPlainText(formatDate(input), 60),
     call: live.salesOpen ? t("share.card.call") : "",
     mark: draw.isTestDraw ? t("draw.testMark") : "",
     ground: getCharityGround(draw) ?? brandGround,

@@ -14,8 +14,11 @@ const logoSize = { width: 84, height: 84 };
 const column = { display: "flex", flexDirection: "column" } as const;
 const row = { display: "flex", alignItems: "center" } as const;
 
-function sizeOf({ length }: string, [least, most, room]: readonly [number, number, number]): number {
-  return Math.max(least, Math.min(most, Math.floor(room / Math.max(1, length))));
+function fitFontSize(
+  { length }: string,
+  [minSize, maxSize, widthPerCharacter]: readonly [number, number, number],
+): number {
+  return Math.max(minSize, Math.min(maxSize, Math.floor(widthPerCharacter / Math.max(1, length))));
 }
 
 const sizes = {
@@ -39,7 +42,7 @@ function Logo({ data }: { data: string }) {
   return <img src={data} alt="" {...logoSize} style={{ ...logoSize, ...frame, objectFit: "contain" }} />;
 }
 
-function Owner({
+function Organization({
   organization,
   mark,
   ground,
@@ -56,8 +59,8 @@ function Owner({
 }
 
 function Stub({ closes, when, call, ground }: ShareCardContent) {
-  const place = { height: 110, padding: "0 64px", background: ground.shade };
-  const edge = { borderTop: `5px dashed ${ground.ink}99`, fontSize: closes ? 31 : 36, lineHeight: 1.25 };
+  const position = { height: 110, padding: "0 64px", background: ground.shade };
+  const border = { borderTop: `5px dashed ${ground.ink}99`, fontSize: closes ? 31 : 36, lineHeight: 1.25 };
   const lines: ReactNode = closes ? (
     <div style={column}>
       <span style={{ fontWeight: 800 }}>{closes}</span>
@@ -67,7 +70,7 @@ function Stub({ closes, when, call, ground }: ShareCardContent) {
     <span>{when}</span>
   );
   return (
-    <div style={{ ...row, justifyContent: "space-between", ...place, ...edge }}>
+    <div style={{ ...row, justifyContent: "space-between", ...position, ...border }}>
       {lines}
       {call ? <span style={{ ...callStyle, background: ground.ink, color: ground.shade }}>{call}</span> : null}
     </div>
@@ -86,11 +89,11 @@ export function ShareCard({ content, pictures }: { content: ShareCardContent; pi
         <div
           style={{ ...column, flexGrow: 1, flexBasis: 0, padding: banner ? "44px 40px 32px 64px" : "52px 64px 36px" }}
         >
-          <Owner {...content} logo={logo} fontSize={sizeOf(content.organization, size.organization)} />
+          <Organization {...content} logo={logo} fontSize={fitFontSize(content.organization, size.organization)} />
           <div
             style={{
               ...bold,
-              fontSize: sizeOf(title, size.title),
+              fontSize: fitFontSize(title, size.title),
               lineHeight: 1.1,
               marginTop: 18,
               textWrap: "balance",
@@ -100,7 +103,7 @@ export function ShareCard({ content, pictures }: { content: ShareCardContent; pi
           </div>
           <div style={{ ...column, flexGrow: 1, justifyContent: "flex-end" }}>
             <div style={{ display: "flex", fontSize: 36 }}>{label}</div>
-            <div style={{ ...bold, fontSize: sizeOf(prize, size.prize), lineHeight: 1.05 }}>{prize}</div>
+            <div style={{ ...bold, fontSize: fitFontSize(prize, size.prize), lineHeight: 1.05 }}>{prize}</div>
           </div>
         </div>
         {banner ? (

@@ -22,12 +22,12 @@ export async function sharePage(path: string, title: string): Promise<ShareOutco
 async function shareLink(link: HTMLAnchorElement): Promise<void> {
   const outcome = await sharePage(link.pathname.replace(/\/poster$/, ""), document.title);
   const label = link.querySelector("span");
-  const copied = link.dataset.share ?? "";
-  if (outcome !== "copied" || !label || label.textContent === copied) return;
-  const usual = label.textContent;
-  label.textContent = copied;
+  const copiedLabel = link.dataset.share ?? "";
+  if (outcome !== "copied" || !label || label.textContent === copiedLabel) return;
+  const originalLabel = label.textContent;
+  label.textContent = copiedLabel;
   setTimeout(() => {
-    label.textContent = usual;
+    label.textContent = originalLabel;
   }, copiedMs);
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { recordHeld } from "@/components/terminal/sale/held-sale";
+import { recordHeldSale } from "@/components/terminal/sale/held-sale";
 import { ClearSales } from "./clear-sales";
-import { readSoldNote, writeSoldNote } from "./receipt/sold-note";
+import { readSoldNote, storeSoldNote } from "./receipt/sold-note";
 import { formLifeMs, saleSessions } from "./sale/sale-session";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
@@ -60,7 +60,7 @@ describe("a page of the terminal", () => {
     (place) => {
       keep("typed", { ageMs: 0 });
       keep("held", { ageMs: 0, orderId });
-      recordHeld("held", orderId);
+      recordHeldSale("held", orderId);
       keep("moving", { ageMs: 0, orderId });
       saleSessions.change("moving", { moving: { means: "card", isLeft: false } });
       render(<ClearSales place={place} instanceId="held" />);
@@ -81,7 +81,7 @@ describe("a page of the terminal", () => {
   it("that sells one draw abandons the sale of another, and what was sold before", () => {
     keep("this", { ageMs: 0 });
     keep("other", { ageMs: 0, orderId });
-    writeSoldNote({ orderId, givenCents: 5000, isPrinted: true });
+    storeSoldNote({ orderId, givenCents: 5000, isPrinted: true });
     render(<ClearSales place="sell" instanceId="this" />);
     expect(stored("this")).toContain("Marie");
     expect(stored("other")).toBeNull();
@@ -107,7 +107,7 @@ describe("a page of the terminal", () => {
 
   it("removes the sales that an earlier version stored for every tab, and nothing else from the terminal", () => {
     window.localStorage.setItem("tirage-terminal-sale-demo", "Marie");
-    recordHeld("demo", orderId);
+    recordHeldSale("demo", orderId);
     render(<ClearSales place="register" />);
     expect(window.localStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
     expect(window.localStorage.getItem("tirage-terminal-held-demo")).toContain(orderId);

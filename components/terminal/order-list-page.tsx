@@ -15,9 +15,9 @@ type OrderListPageProps = {
 
 export function OrderListPage({ locale, isDemo, instanceId, draw, status }: OrderListPageProps) {
   const timeZone = getTimeZone(draw);
-  const frame = { locale, isDemo, instanceId, timeZone, isTestDraw: draw?.isTestDraw ?? false };
+  const frameProps = { locale, isDemo, instanceId, timeZone, isTestDraw: draw?.isTestDraw ?? false };
   return (
-    <TerminalFrame {...frame} place={status} namespaces={["terminalOrders"]}>
+    <TerminalFrame {...frameProps} place={status} namespaces={["terminalOrders"]}>
       <OrderList
         instanceId={instanceId}
         status={status}

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useMayRegister } from "@/components/terminal/device/use-device";
+import { useCanRegister } from "@/components/terminal/device/use-device";
 import { BrandMark } from "@/components/ui/page/brand-mark";
 import { LanguageSwitch } from "@/components/ui/page/language-switch";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -21,13 +21,13 @@ type LinkedPage = { name: Exclude<TerminalPage, "details" | "success">; path: st
 
 function listPlaces(instanceId: string | undefined, mayRegister: boolean): LinkedPage[] {
   const id = encodeURIComponent(instanceId ?? "");
-  const ofDraw: LinkedPage[] = [
+  const drawPages: LinkedPage[] = [
     { name: "sell", path: `/terminal/${id}` },
     { name: "recent", path: `/terminal/recent-orders?instanceId=${id}` },
     { name: "unfinalized", path: `/terminal/unfinalized-orders?instanceId=${id}` },
   ];
-  const ofTablet: LinkedPage[] = [{ name: "register", path: "/terminal/register" }];
-  return [{ name: "home", path: "/terminal" }, ...(instanceId ? ofDraw : []), ...(mayRegister ? ofTablet : [])];
+  const tabletPages: LinkedPage[] = [{ name: "register", path: "/terminal/register" }];
+  return [{ name: "home", path: "/terminal" }, ...(instanceId ? drawPages : []), ...(mayRegister ? tabletPages : [])];
 }
 
 function getAriaCurrent(name: LinkedPage["name"], place: TerminalPage): "page" | "true" | undefined {
@@ -35,7 +35,7 @@ function getAriaCurrent(name: LinkedPage["name"], place: TerminalPage): "page" |
   return name === "recent" && place === "details" ? "true" : undefined;
 }
 
-const oneRow = {
+const oneRowStyles = {
   draw: {
     row: "@min-[66rem]:flex-nowrap @min-[66rem]:pt-0",
     who: "@min-[66rem]:max-w-56 @min-[66rem]:flex-initial @min-[66rem]:basis-auto",
@@ -50,8 +50,8 @@ const oneRow = {
   },
 };
 
-const oneRowClasses = ({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) =>
-  oneRow[instanceId ? "draw" : "tablet"];
+const getOneRowClasses = ({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) =>
+  oneRowStyles[instanceId ? "draw" : "tablet"];
 
 const placeClass =
   "inline-flex min-h-11 items-center border-transparent border-b-3 px-3 font-medium hover:border-line-strong " +
@@ -66,10 +66,10 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
     const current = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 48;
   }, []);
-  const places = listPlaces(instanceId, useMayRegister());
-  const look = oneRowClasses({ instanceId });
+  const places = listPlaces(instanceId, useCanRegister());
+  const classes = getOneRowClasses({ instanceId });
   return (
-    <nav aria-label={t("label")} className={`order-last -mx-3 min-w-0 basis-[calc(100%+1.5rem)] ${look.places}`}>
+    <nav aria-label={t("label")} className={`order-last -mx-3 min-w-0 basis-[calc(100%+1.5rem)] ${classes.places}`}>
       <ul
         ref={row}
         className="flex overflow-x-auto whitespace-nowrap [scrollbar-width:none] max-sm:pr-8 max-sm:[mask:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
@@ -79,7 +79,7 @@ function Places({ place, instanceId }: TerminalHeaderProps) {
             <a
               href={localizedPath(locale, path)}
               aria-current={getAriaCurrent(name, place)}
-              className={`${placeClass} ${look.place}`}
+              className={`${placeClass} ${classes.place}`}
             >
               {t(name)}
             </a>
@@ -106,12 +106,12 @@ function ConnectionMark() {
   );
 }
 
-function Who({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) {
+function DeviceName({ instanceId }: Pick<TerminalHeaderProps, "instanceId">) {
   const t = useTranslations("terminal.device");
   const { allocation, isLoading } = useDevice();
   const details = allocation?.deviceDetails;
   const isRegistered = allocation !== null && getAllocationState(allocation) !== "none";
-  const whoClass = `min-w-0 flex-1 basis-36 leading-tight sm:basis-0 ${oneRowClasses({ instanceId }).who}`;
+  const whoClass = `min-w-0 flex-1 basis-36 leading-tight sm:basis-0 ${getOneRowClasses({ instanceId }).who}`;
   if (!isRegistered || !details)
     return <p className={`${whoClass} text-muted text-sm`}>{isLoading ? "" : t("none")}</p>;
   return (
@@ -129,7 +129,7 @@ export function TerminalHeader(props: TerminalHeaderProps) {
   return (
     <header className="border-line border-b bg-raised print:hidden">
       <div className="@container mx-auto max-w-6xl px-4 sm:px-6">
-        <div className={`flex flex-wrap items-center gap-x-3 pt-1.5 sm:gap-x-4 ${oneRowClasses(props).row}`}>
+        <div className={`flex flex-wrap items-center gap-x-3 pt-1.5 sm:gap-x-4 ${getOneRowClasses(props).row}`}>
           <a
             href={localizedPath(useLocale(), "/terminal")}
             className="inline-flex min-h-11 items-center rounded-control max-sm:[&_svg+span]:sr-only"
@@ -137,7 +137,7 @@ export function TerminalHeader(props: TerminalHeaderProps) {
             <BrandMark />
             <span className="sr-only">: {t("home")}</span>
           </a>
-          <Who instanceId={props.instanceId} />
+          <DeviceName instanceId={props.instanceId} />
           <Places {...props} />
           <div className="-mr-2 ml-auto flex items-center gap-1 sm:gap-2">
             <ConnectionMark />

@@ -26,7 +26,7 @@ type FinishedOrder = {
   setOrder: (order: TerminalOrder) => void;
 };
 
-const againMs = 3000;
+const retryMs = 3000;
 
 type OrderQuery = Query<TerminalOrder | null, RefusalError, TerminalOrder | null, readonly string[]>;
 
@@ -36,7 +36,7 @@ function useFinishedOrder(instanceId: string, orderId: string): FinishedOrder {
   const client = useQueryClient();
   const { data, error } = useQuery({
     ...terminalOrderQuery({ instanceId, orderId }),
-    refetchInterval: (query) => (isLost(query) ? againMs : false),
+    refetchInterval: (query) => (isLost(query) ? retryMs : false),
     refetchOnWindowFocus: (query) => (isLost(query) ? "always" : false),
     refetchOnReconnect: (query) => (isLost(query) ? "always" : false),
   });
@@ -96,7 +96,7 @@ function RefusalPage({ reason }: { reason: CheckoutReason }) {
   );
 }
 
-export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSuccessProps) {
+export function TerminalSuccess({ instanceId, orderId, ...receipt }: TerminalSuccessProps) {
   const t = useTranslations("terminalReceipt");
   const { order, refusalReason, setOrder } = useFinishedOrder(instanceId, orderId);
   if (order && order.numbers.length === 0) {
@@ -106,7 +106,7 @@ export function TerminalSuccess({ instanceId, orderId, ...paper }: TerminalSucce
       </PlainReceiptPage>
     );
   }
-  if (order) return <SoldOrder order={order} onOrder={setOrder} {...paper} />;
+  if (order) return <SoldOrder order={order} onOrder={setOrder} {...receipt} />;
   if (refusalReason && refusalReason !== "unreachable") return <RefusalPage reason={refusalReason} />;
   return (
     <p role="status" className="text-lg text-muted">

@@ -28,8 +28,8 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { label, openerName, variant = "primary", isDisabled = false } = props;
   const id = useId();
   const row = useContext(RowContext);
-  const [isOpenAlone, setOpenAlone] = useState(false);
-  const isOpen = row ? row.openId === id : isOpenAlone;
+  const [isOpenOutsideRow, setOpenAlone] = useState(false);
+  const isOpen = row ? row.openId === id : isOpenOutsideRow;
   const setOpen = (opens: boolean) => (row ? row.setOpenId(opens ? id : null) : setOpenAlone(opens));
   const wasOpen = useRef(false);
   const opener = useRef<HTMLButtonElement>(null);

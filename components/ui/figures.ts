@@ -8,12 +8,12 @@ export const shortCanadianDollars = {
 } as Intl.NumberFormatOptions;
 
 /** In em of the display font, where a digit or sign is wider than a separator. */
-function measureWidth(figure: string): number {
-  const wide = figure.replace(/[^\d$]/g, "").length;
-  return wide * 0.63 + (figure.length - wide) * 0.33;
+function estimateWidth(figure: string): number {
+  const digitCount = figure.replace(/[^\d$]/g, "").length;
+  return digitCount * 0.63 + (figure.length - digitCount) * 0.33;
 }
 
 /** Fits a figure on one line of its query container, and makes it at most `largest`. */
 export function fitFigure(figure: string, largest: string): string {
-  return `min(${largest}, ${(100 / measureWidth(figure)).toFixed(1)}cqi)`;
+  return `min(${largest}, ${(100 / estimateWidth(figure)).toFixed(1)}cqi)`;
 }

@@ -11,6 +11,6 @@ type MessagesProps = {
 };
 
 export async function Messages({ namespaces, children }: MessagesProps) {
-  const picked = pickMessages(await getMessages(), namespaces);
-  return <NextIntlClientProvider messages={picked}>{children}</NextIntlClientProvider>;
+  const pickedMessages = pickMessages(await getMessages(), namespaces);
+  return <NextIntlClientProvider messages={pickedMessages}>{children}</NextIntlClientProvider>;
 }

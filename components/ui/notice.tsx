@@ -24,10 +24,10 @@ const tones: Record<NoticeTone, { box: string; mark: string; icon: IconName }> =
 };
 
 export function Notice({ tone = "info", title, children, role, id, icon, className = "" }: NoticeProps) {
-  const { box, mark, icon: usual } = tones[tone];
+  const { box, mark, icon: defaultIcon } = tones[tone];
   return (
     <div id={id} role={role} tabIndex={-1} className={`notice ${box} ${className}`}>
-      <Icon name={icon ?? usual} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
+      <Icon name={icon ?? defaultIcon} className={`mt-0.5 size-5 shrink-0 ${mark}`} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1.5">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children ? <div className="grid grid-cols-1 gap-3">{children}</div> : null}

@@ -66,9 +66,9 @@ function PayButton({ api, offer, amount, drawId, isRefunded, onSettled }: PayBut
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<SheetOutcome | null>(null);
   useReloadHold(isBusy);
-  const textOf = ({ field }: ContactProblem) => t(`required.${contactKeys[field]}`);
+  const getProblemText = ({ field }: ContactProblem) => t(`required.${contactKeys[field]}`);
   const pay = async () => {
-    const sheet = requestPayment({ api, offer, drawId, amount, label: t("sheetItem"), textOf });
+    const sheet = requestPayment({ api, offer, drawId, amount, label: t("sheetItem"), getProblemText });
     setBusy(true);
     setOutcome(null);
     setOutcome(await sheet);
@@ -103,7 +103,7 @@ type PaymentRequest = {
   drawId: string;
   amount: number;
   label: string;
-  textOf: (problem: ContactProblem) => string;
+  getProblemText: (problem: ContactProblem) => string;
 };
 
 /** Call it synchronously in the click. Never rejects. */
@@ -116,12 +116,12 @@ function requestPayment(request: PaymentRequest): Promise<SheetOutcome> {
 
 /** Opens the sheet within the click and charges once authorized. Throws what Apple's session throws. */
 function openPaymentSheet(request: PaymentRequest, onOutcome: (outcome: SheetOutcome) => void): void {
-  const { offer, amount, label, textOf } = request;
+  const { offer, amount, label, getProblemText } = request;
   const cents = toCents(amount);
   const sheetContent = createSheetRequest({ label: offer.displayName, cents }, [{ label, cents }]);
   const sheet: OpenSheet = openSheet(
     request.api,
-    { request: sheetContent, provinces: provinceCodes, textOf },
+    { request: sheetContent, provinces: provinceCodes, getProblemText },
     {
       async onValidate(validationURL) {
         const merchant = await validateMerchant(validationURL, offer.displayName);

@@ -55,7 +55,7 @@ function findApplePay(): ApplePayApi | null {
   }
 }
 
-function loadStandIn(url: string): Promise<void> {
+function loadSimulator(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.onload = () => resolve();
@@ -69,6 +69,6 @@ function loadStandIn(url: string): Promise<void> {
 
 /** The browser's own, or a demo's stand-in. Null if neither works. Rejects when the stand-in does not load. */
 export async function loadApplePay({ scriptUrl }: ApplePayOffer): Promise<ApplePayApi | null> {
-  if (scriptUrl && !findApplePay()) await loadStandIn(scriptUrl);
+  if (scriptUrl && !findApplePay()) await loadSimulator(scriptUrl);
   return findApplePay();
 }

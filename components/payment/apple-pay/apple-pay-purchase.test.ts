@@ -47,7 +47,7 @@ function press(held: OrderView | null = null, shownCents = 1000): Promise<void> 
     content: {
       request: createSheetRequest({ label: "Test Foundation", cents: shownCents }, []),
       provinces: ["ON"],
-      textOf: ({ field, problem }) => `${field} ${problem}`,
+      getProblemText: ({ field, problem }) => `${field} ${problem}`,
     },
     drawId: "demo",
     order: held,

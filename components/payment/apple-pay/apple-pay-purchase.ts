@@ -35,7 +35,7 @@ async function reserve({ order, drawId, request, dispatch }: ApplePurchase): Pro
   return answer;
 }
 
-function orderRefusal(answer: OrderAnswer, { shownCents }: ApplePurchase): CheckoutReason | null {
+function findOrderRefusal(answer: OrderAnswer, { shownCents }: ApplePurchase): CheckoutReason | null {
   if (!answer.ok) return answer.reason;
   if (answer.order.status !== "reserved") return "order-expired";
   return toCents(answer.order.amount) === shownCents ? null : "amount-mismatch";
@@ -50,16 +50,16 @@ async function charge(purchase: ApplePurchase, order: OrderView, payment: Author
     billing: toBillingDetails(payment),
   });
   const event = toPaymentEvent(await processApplePayPayment(purchase.drawId, body));
-  const isUnmarked = event.type === "refused" && event.reason === "invalid-input";
-  return isUnmarked ? { type: "refused", reason: "payment-details-invalid" } : event;
+  const isWithoutField = event.type === "refused" && event.reason === "invalid-input";
+  return isWithoutField ? { type: "refused", reason: "payment-details-invalid" } : event;
 }
 
-type Ending = { resolve: () => void; reject: (error: unknown) => void };
+type Settlement = { resolve: () => void; reject: (error: unknown) => void };
 
-function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): void {
+function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Settlement): void {
   const { dispatch, offer, onFieldProblems } = purchase;
   let { order } = purchase;
-  let placing: Promise<OrderAnswer> | null = null;
+  let placement: Promise<OrderAnswer> | null = null;
 
   async function place(): Promise<OrderAnswer> {
     const placed = await reserve(purchase);
@@ -67,10 +67,10 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
     return placed;
   }
   async function prepare(validationURL: string): Promise<void> {
-    const validating = validateMerchant(validationURL, offer.displayName);
-    placing = place();
-    const refusal = orderRefusal(await placing, purchase);
-    const merchant = refusal ? null : await validating;
+    const validation = validateMerchant(validationURL, offer.displayName);
+    placement = place();
+    const refusal = findOrderRefusal(await placement, purchase);
+    const merchant = refusal ? null : await validation;
     if (sheet.phase() !== "validating") return;
     if (merchant?.ok) return sheet.present(merchant.merchantSession);
     if (merchant) console.error("The merchant was not validated.", merchant.reason);
@@ -87,7 +87,7 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Ending): vo
   }
   async function stop(reason: CheckoutReason): Promise<void> {
     // An order that is being placed is this buyer's, so it is held, not forgotten.
-    const placed = await placing;
+    const placed = await placement;
     dispatch({ type: "refused", reason });
     if (placed && !placed.ok) onFieldProblems(placed.fields);
     resolve();

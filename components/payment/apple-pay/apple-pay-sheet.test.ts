@@ -47,14 +47,14 @@ function quietApple(refused: string[] = []) {
   return { api, calls, selections, session: () => session };
 }
 
-function open(refused: string[] = [], textOf: SheetContent["textOf"] = () => "wrong") {
+function open(refused: string[] = [], getProblemText: SheetContent["getProblemText"] = () => "wrong") {
   const told: string[] = [];
   const tell = (event: string) => () => void told.push(event);
   const apple = quietApple(refused);
   const content = {
     request: createSheetRequest({ label: "Shop", cents: 1000 }, []),
     provinces: ["ON" as const],
-    textOf,
+    getProblemText,
   };
   const sheet = openSheet(apple.api, content, {
     onValidate: tell("validate"),
@@ -121,8 +121,8 @@ describe("a sheet", () => {
       },
     ],
     ["cannot be sent back", ["completePayment"], () => "wrong"],
-  ])("whose contacts %s fails, charges nothing, and is reported once", (_what, refused, textOf) => {
-    const { session, calls, told, sheet } = present(refused, textOf);
+  ])("whose contacts %s fails, charges nothing, and is reported once", (_what, refused, getProblemText) => {
+    const { session, calls, told, sheet } = present(refused, getProblemText);
     session().onpaymentauthorized?.({ payment: lacking });
     expect(told).toEqual(["validate", "unavailable"]);
     expect(calls.at(-1)).toBe("completePayment");

@@ -10,7 +10,7 @@ import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from
 export type SheetContent = {
   request: SheetRequest;
   provinces: readonly ProvinceCode[];
-  textOf: (problem: ContactProblem) => string;
+  getProblemText: (problem: ContactProblem) => string;
 };
 
 /** Each is called at most once, except `onAuthorized`, which follows every corrected contact. */
@@ -39,7 +39,7 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
   const answers = createAnswers(api, session, content);
   const progress = createProgress();
   const { phase, move, limit, attempt } = progress;
-  const { finish, abort, giveUp, mayCharge } = createControls(session, answers, progress, content, events);
+  const { finish, abort, giveUp, canCharge } = createControls(session, answers, progress, content, events);
   let rejectedUntil = 0;
 
   session.onvalidatemerchant = ({ validationURL }) => {
@@ -57,7 +57,7 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
       attempt("completePayment", () => answers.completePayment(false));
       if (move("timed-out")) events.onLost();
     });
-    if (mayCharge(payment)) events.onAuthorized(payment);
+    if (canCharge(payment)) events.onAuthorized(payment);
   };
   session.oncancel = ({ sessionError }) => {
     console.warn("Apple Pay's sheet was closed.", sessionError?.code ?? "no code");
@@ -85,9 +85,9 @@ export function openSheet(api: ApplePayApi, content: SheetContent, events: Sheet
 }
 
 function createAnswers({ Session, PayError }: ApplePayApi, session: ApplePaySession, content: SheetContent) {
-  const { request, textOf } = content;
+  const { request, getProblemText } = content;
   const toErrors = (problems: readonly ContactProblem[]): SheetError[] =>
-    problems.map((problem) => new PayError(`${problem.contact}ContactInvalid`, problem.field, textOf(problem)));
+    problems.map((problem) => new PayError(`${problem.contact}ContactInvalid`, problem.field, getProblemText(problem)));
   return {
     completePayment(isPaid: boolean, problems: readonly ContactProblem[] = []): void {
       const status = isPaid ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE;
@@ -151,18 +151,18 @@ function createControls(
     abort();
     onUnavailable();
   };
-  const mayCharge = (payment: AuthorizedPayment): boolean => {
+  const canCharge = (payment: AuthorizedPayment): boolean => {
     try {
       const problems = findAuthorizationProblems(payment, provinces);
       if (problems.length === 0) return true;
       completePayment(false, problems);
       move("corrected");
     } catch (error) {
-      console.error("The contacts of an authorized payment could not be judged.", error);
+      console.error("The contacts of an authorized payment could not be checked.", error);
       finish(false);
       onUnavailable();
     }
     return false;
   };
-  return { finish, abort, giveUp, mayCharge };
+  return { finish, abort, giveUp, canCharge };
 }

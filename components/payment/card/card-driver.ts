@@ -49,7 +49,7 @@ const scriptTimeoutMs = 20_000;
 
 let loading: Promise<CustomCheckoutFactory> | null = null;
 
-function loadedFactory(): CustomCheckoutFactory | undefined {
+function findFactory(): CustomCheckoutFactory | undefined {
   return (window as { customcheckout?: CustomCheckoutFactory }).customcheckout;
 }
 
@@ -63,7 +63,7 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
     };
     const timer = setTimeout(() => fail("card-script-failed"), scriptTimeoutMs);
     script.onload = () => {
-      const factory = loadedFactory();
+      const factory = findFactory();
       if (!factory) return fail("card-script-missing");
       clearTimeout(timer);
       resolve(factory);
@@ -77,7 +77,7 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
 
 /** Loads once. After a failure the next call tries again with a new element. Rejects with `CardScriptError`. */
 export function loadCardScript(url: string): Promise<CustomCheckoutFactory> {
-  const factory = loadedFactory();
+  const factory = findFactory();
   if (factory) return Promise.resolve(factory);
   loading ??= appendScript(url).finally(() => {
     loading = null;

@@ -1,5 +1,5 @@
 import type { CardState } from "./card-state";
-import { cardAfter, cardFieldTypes, emptyCard, emptyField, missingError } from "./card-state";
+import { applyCardEvent, cardFieldTypes, emptyCard, emptyField, missingError } from "./card-state";
 import type {
   CardFieldOptions,
   CardFieldType,
@@ -42,7 +42,10 @@ function toTokenAnswer({ token, error }: TokenResult): TokenAnswer {
   return { ok: false, reason: isInput ? "card-fields-incomplete" : "card-token-failed" };
 }
 
-function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeoutMs: number): Promise<TokenAnswer> {
+function withTimeout(
+  request: (answer: (result: TokenResult) => void) => void,
+  timeoutMs: number,
+): Promise<TokenAnswer> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ ok: false, reason: "card-token-silent" }), timeoutMs);
     const finish = (answer: TokenAnswer) => {
@@ -50,17 +53,17 @@ function withTimeout(ask: (answer: (result: TokenResult) => void) => void, timeo
       resolve(answer);
     };
     try {
-      ask((result) => finish(toTokenAnswer(result)));
+      request((result) => finish(toTokenAnswer(result)));
     } catch {
       finish({ ok: false, reason: "card-token-failed" });
     }
   });
 }
 
-function shareAnswer(ask: () => Promise<TokenAnswer>): () => Promise<TokenAnswer> {
+function shareRequest(request: () => Promise<TokenAnswer>): () => Promise<TokenAnswer> {
   let pending: Promise<TokenAnswer> | null = null;
   return () => {
-    pending ??= ask().finally(() => {
+    pending ??= request().finally(() => {
       pending = null;
     });
     return pending;
@@ -75,13 +78,13 @@ function isComplete({ fields }: CardState): boolean {
  * Works on the first at once, and on each other in its own task, because an iframe keeps a slow phone busy. Returns a
  * function that stops.
  */
-function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): () => void {
+function runInTurns<Item>(items: readonly Item[], work: (item: Item) => void): () => void {
   const [first, ...others] = items;
   if (first !== undefined) work(first);
   let stop = () => {};
   if (others.length > 0) {
     const timer = setTimeout(() => {
-      stop = takeTurns(others, work);
+      stop = runInTurns(others, work);
     });
     stop = () => clearTimeout(timer);
   }
@@ -90,18 +93,18 @@ function takeTurns<Item>(items: readonly Item[], work: (item: Item) => void): ()
 
 function createOptions(type: CardFieldType, { placeholders }: CardFieldsSetup): CardFieldOptions {
   const brands = type === "card-number" ? { brands: acceptedBrands } : {};
-  return { placeholder: placeholders[type] ?? "", ...brands, style: cardStyle() };
+  return { placeholder: placeholders[type] ?? "", ...brands, style: getCardStyle() };
 }
 
-function firstWrong({ fields }: CardState): CardFieldType | null {
+function findInvalidField({ fields }: CardState): CardFieldType | null {
   return cardFieldTypes.find((type) => fields[type].error !== null) ?? null;
 }
 
 /** The card's state once its empty fields are reported as missing. */
-function withMissing(card: CardState): CardState {
+function withMissingErrors(card: CardState): CardState {
   return cardFieldTypes.reduce((next, type) => {
     const { empty, error } = next.fields[type];
-    return empty && !error ? cardAfter(next, { field: type, type: missingError }) : next;
+    return empty && !error ? applyCardEvent(next, { field: type, type: missingError }) : next;
   }, card);
 }
 
@@ -114,78 +117,78 @@ export function mountCardFields(factory: CustomCheckoutFactory, setup: CardField
   let card = emptyCard;
   let isMounted = true;
   const { tokenTimeoutMs = 15_000 } = setup;
-  let onWhole = () => {};
+  let onComplete = () => {};
 
   const change = (next: CardState) => {
     card = next;
-    if (isComplete(card)) onWhole();
+    if (isComplete(card)) onComplete();
     if (isMounted) setup.onChange(card);
   };
 
   for (const name of ["brand", "complete", "empty", "error"] as const) {
-    controller.on(name, (event) => change(cardAfter(card, event)));
+    controller.on(name, (event) => change(applyCardEvent(card, event)));
   }
-  const hosted = new Map<CardFieldType, HostedField>();
-  const stopMounting = takeTurns(cardFieldTypes, (type) => {
+  const hostedFields = new Map<CardFieldType, HostedField>();
+  const stopMounting = runInTurns(cardFieldTypes, (type) => {
     const field = controller.create(type, createOptions(type, setup));
     field.mount(setup.selectors[type]);
-    hosted.set(type, field);
+    hostedFields.set(type, field);
   });
 
   return {
     state: () => card,
     check() {
-      const next = withMissing(card);
+      const next = withMissingErrors(card);
       if (next !== card) change(next);
-      return firstWrong(next);
+      return findInvalidField(next);
     },
     settle() {
       if (isComplete(card) || cardFieldTypes.every((type) => card.fields[type].empty)) return Promise.resolve();
       return new Promise((resolve) => {
-        onWhole = resolve;
+        onComplete = resolve;
         setTimeout(resolve, settleMs);
       });
     },
-    tokenize: shareAnswer(() => withTimeout((answer) => controller.createToken(answer), tokenTimeoutMs)),
-    focus: (type) => hosted.get(type)?.focus(),
+    tokenize: shareRequest(() => withTimeout((answer) => controller.createToken(answer), tokenTimeoutMs)),
+    focus: (type) => hostedFields.get(type)?.focus(),
     clear(types = cardFieldTypes) {
       for (const type of types) {
-        hosted.get(type)?.clear();
+        hostedFields.get(type)?.clear();
         change({ ...card, fields: { ...card.fields, [type]: emptyField } });
       }
     },
     restyle() {
-      for (const [type, field] of hosted) field.update(createOptions(type, setup));
+      for (const [type, field] of hostedFields) field.update(createOptions(type, setup));
     },
     unmount() {
       isMounted = false;
       stopMounting();
-      for (const field of hosted.values()) field.unmount();
+      for (const field of hostedFields.values()) field.unmount();
     },
   };
 }
 
-const fallback = {
+const fallbackValues = {
   "--color-ink": "#1d1517",
   "--color-danger": "#a3200d",
   "--font-field": "Arial, sans-serif",
 };
 
-function paddingNow(): string {
+function getPadding(): string {
   return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }
 
 /** Plain values of the style of our own fields, as nothing else reaches into an iframe. */
-export function cardStyle(): CardFieldOptions["style"] {
+export function getCardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
-  const valueNow = (name: keyof typeof fallback) => style.getPropertyValue(name).trim() || fallback[name];
+  const getValue = (name: keyof typeof fallbackValues) => style.getPropertyValue(name).trim() || fallbackValues[name];
   return {
     base: {
-      color: valueNow("--color-ink"),
-      fontFamily: valueNow("--font-field"),
+      color: getValue("--color-ink"),
+      fontFamily: getValue("--font-field"),
       fontSize: "16px",
-      padding: paddingNow(),
+      padding: getPadding(),
     },
-    error: { color: valueNow("--color-danger") },
+    error: { color: getValue("--color-danger") },
   };
 }

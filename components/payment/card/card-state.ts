@@ -19,16 +19,16 @@ function isCardField(field: string): field is CardFieldType {
   return cardFieldTypes.some((type) => type === field);
 }
 
-function afterEvent(field: CardFieldState, event: CardEvent): CardFieldState {
+function applyFieldEvent(field: CardFieldState, event: CardEvent): CardFieldState {
   if (event.type !== undefined) return { ...field, complete: false, error: event.type };
   const empty = event.empty ?? (event.complete ? false : field.empty);
   const complete = event.complete ?? (empty ? false : field.complete);
-  const isOver = complete || event.empty === true || (!empty && field.error === missingError);
-  return { empty, complete, error: isOver ? null : field.error };
+  const isErrorOver = complete || event.empty === true || (!empty && field.error === missingError);
+  return { empty, complete, error: isErrorOver ? null : field.error };
 }
 
-export function cardAfter(card: CardState, event: CardEvent): CardState {
+export function applyCardEvent(card: CardState, event: CardEvent): CardState {
   if (event.brand !== undefined) return { ...card, brand: event.brand === "unknown" ? null : event.brand };
   if (!isCardField(event.field)) return card;
-  return { ...card, fields: { ...card.fields, [event.field]: afterEvent(card.fields[event.field], event) } };
+  return { ...card, fields: { ...card.fields, [event.field]: applyFieldEvent(card.fields[event.field], event) } };
 }

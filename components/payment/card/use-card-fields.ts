@@ -45,10 +45,10 @@ function useDriver(url: string) {
     let isOver = false;
     const loading = import("./card-driver").then(({ loadDriver }) => loadDriver(url));
     loading.then(
-      (loaded) => {
+      (loadedMount) => {
         if (isOver) return;
         startTransition(() => {
-          setMount(() => loaded);
+          setMount(() => loadedMount);
           setStage("ready");
         });
       },
@@ -63,7 +63,7 @@ function useDriver(url: string) {
   }, [stage, url]);
   // Does nothing after the first call. A failure stays shown until its retry button is pressed, which also fires focus.
   const load = useCallback(() => {
-    startTransition(() => setStage((now) => (now === "waiting" ? "loading" : now)));
+    startTransition(() => setStage((current) => (current === "waiting" ? "loading" : current)));
   }, []);
   const retry = useCallback(() => {
     setMount(null);
@@ -80,10 +80,10 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
 
   useEffect(() => {
     if (!mount) return;
-    const mounted = mount({ selectors, placeholders: { expiry, cvv }, onChange: setCard });
-    fields.current = mounted;
+    const mountedFields = mount({ selectors, placeholders: { expiry, cvv }, onChange: setCard });
+    fields.current = mountedFields;
     return () => {
-      if (fields.current === mounted) mounted.unmount();
+      if (fields.current === mountedFields) mountedFields.unmount();
       fields.current = null;
       setCard(emptyCard);
     };

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
+import { storeSoldNote } from "@/components/terminal/receipt/sold-note";
 import { saleSessions } from "@/components/terminal/sale/sale-session";
 import type { Allocation } from "@/lib/terminal/device/rules";
 import { clearStoredAllocation, readStoredAllocation, storeAllocation } from "./allocation-store";
-import { keepCode } from "./registration-link";
+import { storeCode } from "./registration-link";
 
 const allocation: Allocation = {
   deviceId: "7K3M9PQRST",
@@ -18,8 +18,8 @@ const kept = () => [...Object.keys(window.localStorage), ...Object.keys(window.s
 
 function sellSomething() {
   saleSessions.change("demo5050", { orderId: "0123456789ABCDEFGHJKMNPQRS" });
-  writeSoldNote({ orderId: "0123456789ABCDEFGHJKMNPQRS", givenCents: 2000, isPrinted: false });
-  keepCode("7K3M9PQRST", "CODE");
+  storeSoldNote({ orderId: "0123456789ABCDEFGHJKMNPQRS", givenCents: 2000, isPrinted: false });
+  storeCode("7K3M9PQRST", "CODE");
 }
 
 const nothing = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };

@@ -3,24 +3,24 @@ import type { Allocation, DeviceDetails } from "@/lib/terminal/device/rules";
 import { allocationKeys, idCookieName } from "@/lib/terminal/device/rules";
 
 const idKeys = ["deviceId", "parentId", "locationId"] as const;
-const inMemory = new Map<string, string>();
+const memoryStore = new Map<string, string>();
 
 /** Falls back to memory if the browser stores nothing. */
 function readText(key: string): string | null {
   try {
-    return inMemory.get(key) ?? window.localStorage.getItem(key);
+    return memoryStore.get(key) ?? window.localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
 function writeText(key: string, text: string | null): void {
-  inMemory.delete(key);
+  memoryStore.delete(key);
   try {
     if (text === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, text);
   } catch {
-    if (text !== null) inMemory.set(key, text);
+    if (text !== null) memoryStore.set(key, text);
   }
 }
 
@@ -51,8 +51,8 @@ export function readStoredAllocation(): Allocation {
 
 /** Clears the data of the previous device, if there was another one, because it is about its buyers. */
 export function storeAllocation(allocation: Allocation): void {
-  const before = readText(allocationKeys.deviceId);
-  if (before && before !== allocation.deviceId) clearTerminalData();
+  const previousId = readText(allocationKeys.deviceId);
+  if (previousId && previousId !== allocation.deviceId) clearTerminalData();
   for (const key of idKeys) writeText(allocationKeys[key], allocation[key]);
   const { deviceDetails } = allocation;
   writeText(allocationKeys.deviceDetails, deviceDetails && JSON.stringify(deviceDetails));

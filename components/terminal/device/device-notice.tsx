@@ -7,7 +7,7 @@ import { formatLocale, localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation } from "@/lib/terminal/device/rules";
 import { getAllocationState } from "@/lib/terminal/device/rules";
 import { ThemeSetting } from "./theme-setting";
-import { useMayRegister } from "./use-device";
+import { useCanRegister } from "./use-device";
 
 export function isDeviceRefused(reason: string | null): reason is "device-required" | "device-revoked" {
   return reason === "device-required" || reason === "device-revoked";
@@ -27,7 +27,7 @@ function RegisterLink({ children }: { children: string }) {
 export function DeviceRefused({ reason }: { reason: "device-required" | "device-revoked" }) {
   const t = useTranslations("terminal.refused");
   const reasons = useTranslations("reasons");
-  const mayRegister = useMayRegister();
+  const mayRegister = useCanRegister();
   return (
     <div className="grid max-w-2xl gap-6">
       <Notice tone="warning" role="alert" icon="lock" title={t(`${reason}.title`)}>

@@ -11,12 +11,12 @@ import { readStoredAllocation, storeAllocation } from "./allocation-store";
 import { DeviceContext } from "./use-device";
 
 function useStoredAllocation(): Allocation | null {
-  const [stored, setStored] = useState<Allocation | null>(null);
+  const [storedAllocation, setStored] = useState<Allocation | null>(null);
   useEffect(() => {
     const allocation = readStoredAllocation();
     if (getAllocationState(allocation) !== "none") setStored(allocation);
   }, []);
-  return stored;
+  return storedAllocation;
 }
 
 export function DeviceProvider({ children }: { children: ReactNode }) {
@@ -34,7 +34,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (data?.allocation) storeAllocation(data.allocation);
   }, [data]);
-  const refused = useLastError(error, isFetching);
+  const lastError = useLastError(error, isFetching);
   // A read under way may be older than what was just saved.
   const reload = useCallback(async () => {
     await client.cancelQueries({ queryKey: deviceQuery().queryKey });
@@ -43,12 +43,12 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
   const device = useMemo(
     () => ({
       allocation: data ? data.allocation : stored,
-      isLoading: isPending && refused === null,
+      isLoading: isPending && lastError === null,
       // If the server does not answer, the last known state stays.
-      refusal: data?.refusal ?? refused?.reason ?? null,
+      refusal: data?.refusal ?? lastError?.reason ?? null,
       reload,
     }),
-    [data, stored, isPending, refused, reload],
+    [data, stored, isPending, lastError, reload],
   );
   return <DeviceContext value={device}>{children}</DeviceContext>;
 }

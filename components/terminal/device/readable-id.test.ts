@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { readableId } from "./readable-id";
+import { formatId } from "./readable-id";
 
 it.each([
   ["north-gate_2", "North gate 2"],
@@ -8,5 +8,5 @@ it.each([
   ["7K3M9PQRST", "7K3M9PQRST"],
   ["Gate 3", "Gate 3"],
 ])("the id %s is read as %s", (id, text) => {
-  expect(readableId(id)).toBe(text);
+  expect(formatId(id)).toBe(text);
 });

@@ -1,5 +1,5 @@
 /** Writes `north-gate_2` as "North gate 2". Another program's opaque id stays as it is. */
-export function readableId(id: string): string {
+export function formatId(id: string): string {
   if (!/^[a-z]/.test(id)) return id;
   const text = id.replace(/[-_]+/g, " ").trim();
   return text.charAt(0).toUpperCase() + text.slice(1);

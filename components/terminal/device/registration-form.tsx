@@ -15,7 +15,7 @@ import type { DetailsInput, RegistrationResult } from "./use-registration";
 type RegistrationFormProps = {
   details: DeviceDetails | null;
   name?: string;
-  asksCode: boolean;
+  requiresCode: boolean;
   isBusy: boolean;
   onSubmit: (input: DetailsInput, typedCode: string | null) => Promise<RegistrationResult>;
 };
@@ -70,24 +70,24 @@ function PrinterField({ printer }: { printer: string }) {
 
 type Failure = { text: string; isOfCode: boolean };
 
-function useCodeFocus(asksCode: boolean, failure: Failure | null) {
+function useCodeFocus(requiresCode: boolean, failure: Failure | null) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (asksCode && failure?.isOfCode) form.current?.querySelector<HTMLInputElement>("[name=code]")?.focus();
-  }, [asksCode, failure]);
+    if (requiresCode && failure?.isOfCode) form.current?.querySelector<HTMLInputElement>("[name=code]")?.focus();
+  }, [requiresCode, failure]);
   return form;
 }
 
-export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmit }: RegistrationFormProps) {
+export function RegistrationForm({ details, name = "", requiresCode, isBusy, onSubmit }: RegistrationFormProps) {
   const t = useTranslations("registration");
   const [failure, setFailure] = useState<Failure | null>(null);
-  const form = useCodeFocus(asksCode, failure);
+  const form = useCodeFocus(requiresCode, failure);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const readText = (name: string) => String(data.get(name) ?? "").trim();
-    const code = asksCode ? readText("code") : null;
+    const code = requiresCode ? readText("code") : null;
     setFailure(code === "" ? { text: t("codeRequired"), isOfCode: true } : null);
     if (code === "") return;
     const details = { name: readText("name"), operator: readText("operator"), printer: readText("printer") };
@@ -95,11 +95,11 @@ export function RegistrationForm({ details, name = "", asksCode, isBusy, onSubmi
     setFailure(success ? null : { text: message, isOfCode });
   }
 
-  const isAtCode = asksCode && failure?.isOfCode === true;
+  const isAtCode = requiresCode && failure?.isOfCode === true;
   const labelKeys = details ? (["saving", "save"] as const) : (["submitting", "submit"] as const);
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-      {asksCode ? <TextField name="code" hint={t("codeHint")} error={isAtCode ? failure.text : null} /> : null}
+      {requiresCode ? <TextField name="code" hint={t("codeHint")} error={isAtCode ? failure.text : null} /> : null}
       <TextField name="name" hint={t("nameHint")} defaultValue={details?.name || name} />
       <TextField name="operator" hint={t("operatorHint")} defaultValue={details?.operator ?? ""} />
       <PrinterField printer={details?.printer ?? ""} />

@@ -8,7 +8,7 @@ export type LinkCode = { deviceId: string; code: string; key: string };
 const storageKey = `${terminalPrefix}registration`;
 let inMemory: LinkCode | null = null;
 
-function readKept(): LinkCode | null {
+function readStoredCode(): LinkCode | null {
   if (inMemory) return inMemory;
   try {
     const value = JSON.parse(window.sessionStorage.getItem(storageKey) ?? "null") as Partial<LinkCode> | null;
@@ -19,9 +19,10 @@ function readKept(): LinkCode | null {
   }
 }
 
-export function keepCode(deviceId: string, code: string): LinkCode {
-  const before = readKept();
-  const linkCode = before?.deviceId === deviceId && before.code === code ? before : { deviceId, code, key: newKey() };
+export function storeCode(deviceId: string, code: string): LinkCode {
+  const previous = readStoredCode();
+  const linkCode =
+    previous?.deviceId === deviceId && previous.code === code ? previous : { deviceId, code, key: newKey() };
   inMemory = linkCode;
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(linkCode));
@@ -37,9 +38,9 @@ export function takeLinkCode(deviceId: string | null): string | null {
   if (code) {
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, "", `${pathname}${search}`);
-    if (deviceId) keepCode(deviceId, code);
+    if (deviceId) storeCode(deviceId, code);
   }
-  const linkCode = readKept();
+  const linkCode = readStoredCode();
   return linkCode && linkCode.deviceId === deviceId ? linkCode.code : null;
 }
 

@@ -8,16 +8,16 @@ export type RegistrationInput = {
   device: { allocation: Allocation | null; isLoading: boolean; refusal: CallRefusal["reason"] | null };
 };
 
-/** `ended` is why the server does not know a registration that this browser still stores. */
+/** `endReason` is why the server does not know a registration that this browser still stores. */
 export type RegistrationState =
   | { kind: "checking" }
   | { kind: "unreachable" }
-  | { kind: "registered"; allocation: Allocation; isComplete: boolean; isOther: boolean }
+  | { kind: "registered"; allocation: Allocation; isComplete: boolean; isOtherDevice: boolean }
   | {
       kind: "open";
       ids: AllocationIds;
       has: Exclude<AllocationState, "partial" | "complete"> | "all";
-      ended: string | null;
+      endReason: string | null;
     };
 
 function hasAny({ deviceId, parentId, locationId }: AllocationIds): boolean {
@@ -29,12 +29,12 @@ export function getRegistrationState({ link, stored, device }: RegistrationInput
   if (allocation) {
     const isComplete = getAllocationState(allocation) === "complete";
     const isOther = link.deviceId !== null && link.deviceId !== allocation.deviceId;
-    return { kind: "registered", allocation, isComplete, isOther };
+    return { kind: "registered", allocation, isComplete, isOtherDevice: isOther };
   }
   if (isLoading) return { kind: "checking" };
   if (refusal !== "device-required" && refusal !== "device-revoked") return { kind: "unreachable" };
   const ids = hasAny(link) ? link : stored;
   const state = getAllocationState({ ...ids, deviceDetails: null });
   const ended = refusal === "device-revoked" || hasAny(stored) ? refusal : null;
-  return { kind: "open", ids, has: state === "none" || state === "some" ? state : "all", ended };
+  return { kind: "open", ids, has: state === "none" || state === "some" ? state : "all", endReason: ended };
 }

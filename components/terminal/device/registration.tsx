@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Allocation, AllocationIds } from "@/lib/terminal/device/rules";
 import { readStoredAllocation } from "./allocation-store";
-import { readableId } from "./readable-id";
+import { formatId } from "./readable-id";
 import { RegistrationForm } from "./registration-form";
 import { clearLinkCode, takeLinkCode } from "./registration-link";
 import type { RegistrationState } from "./registration-state";
@@ -28,7 +28,7 @@ export function Registration({ link, linkName = "" }: { link: AllocationIds; lin
   const { isBusy, register, remove } = useRegistration();
   const state = getRegistrationState({ link, stored, device });
   const box = useFocusOnChange(state.kind);
-  useForgottenCode(device.allocation !== null && !device.isLoading && device.refusal === null, registration);
+  useClearLinkCode(device.allocation !== null && !device.isLoading && device.refusal === null, registration);
   if (state.kind === "checking") return <p role="status">{t("checking")}</p>;
   if (state.kind === "unreachable") {
     return (
@@ -62,39 +62,39 @@ export function Registration({ link, linkName = "" }: { link: AllocationIds; lin
   );
 }
 
-const nothing: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
+const emptyAllocation: Allocation = { deviceId: null, parentId: null, locationId: null, deviceDetails: null };
 
-function useStoredRegistration(deviceId: string | null, moment: unknown) {
+function useStoredRegistration(deviceId: string | null, trigger: unknown) {
   const [registration, setRegistration] = useState<{ code: string | null; stored: Allocation }>({
     code: null,
-    stored: nothing,
+    stored: emptyAllocation,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the moment is when to look again
   useEffect(() => {
-    const look = () => {
+    const readRegistration = () => {
       const stored = readStoredAllocation();
       setRegistration({ code: takeLinkCode(deviceId ?? stored.deviceId), stored });
     };
-    look();
-    window.addEventListener("hashchange", look);
-    return () => window.removeEventListener("hashchange", look);
-  }, [deviceId, moment]);
+    readRegistration();
+    window.addEventListener("hashchange", readRegistration);
+    return () => window.removeEventListener("hashchange", readRegistration);
+  }, [deviceId, trigger]);
   return registration;
 }
 
 function useFocusOnChange(kind: RegistrationState["kind"]) {
   const box = useRef<HTMLDivElement>(null);
-  const before = useRef(kind);
+  const previousKind = useRef(kind);
   useEffect(() => {
-    const wasShown = before.current === "open" || before.current === "registered";
-    if (wasShown && before.current !== kind) box.current?.focus();
-    before.current = kind;
+    const wasShown = previousKind.current === "open" || previousKind.current === "registered";
+    if (wasShown && previousKind.current !== kind) box.current?.focus();
+    previousKind.current = kind;
   }, [kind]);
   return box;
 }
 
 /** A registered tablet needs no code, and a link's code would stay in the tab for the next person. */
-function useForgottenCode(isRegistered: boolean, registration: unknown) {
+function useClearLinkCode(isRegistered: boolean, registration: unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look may have found another code
   useEffect(() => {
     if (isRegistered) clearLinkCode();
@@ -104,7 +104,7 @@ function useForgottenCode(isRegistered: boolean, registration: unknown) {
 type RegisteredDeviceProps = {
   allocation: Allocation;
   isComplete: boolean;
-  isOther: boolean;
+  isOtherDevice: boolean;
   isBusy: boolean;
   onSave: (input: DetailsInput) => Promise<RegistrationResult>;
   onDelete: () => Promise<RegistrationResult>;
@@ -112,10 +112,10 @@ type RegisteredDeviceProps = {
 
 function RegisteredDevice(props: RegisteredDeviceProps) {
   const t = useTranslations("registration");
-  const { allocation, isOther, isBusy, onSave, onDelete } = props;
+  const { allocation, isOtherDevice, isBusy, onSave, onDelete } = props;
   return (
     <div className="grid gap-6">
-      {isOther ? (
+      {isOtherDevice ? (
         <Notice tone="warning" role="status" title={t("states.other")}>
           <p>{t("states.otherText")}</p>
         </Notice>
@@ -128,7 +128,7 @@ function RegisteredDevice(props: RegisteredDeviceProps) {
         </h2>
         <RegistrationForm
           details={allocation.deviceDetails}
-          asksCode={false}
+          requiresCode={false}
           isBusy={isBusy}
           onSubmit={(input) => onSave(input)}
         />
@@ -174,7 +174,7 @@ function DeviceLocation({ ids }: { ids: AllocationIds }) {
       {details.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted text-sm">{t(name)}</dt>
-          <dd className="break-words font-semibold">{value ? readableId(value) : null}</dd>
+          <dd className="break-words font-semibold">{value ? formatId(value) : null}</dd>
         </div>
       ))}
     </dl>
@@ -210,15 +210,15 @@ type OpenRegistrationProps = Omit<Extract<RegistrationState, { kind: "open" }>, 
 };
 
 function OpenRegistration(props: OpenRegistrationProps) {
-  const { ids, has, ended, name, hasCode, isBusy, onRegister, onDelete } = props;
+  const { ids, has, endReason, name, hasCode, isBusy, onRegister, onDelete } = props;
   const t = useTranslations("registration");
   const reasons = useTranslations("reasons");
   return (
     <div className="grid gap-6">
       <p className="-mt-4 max-w-prose text-balance text-muted">{t("intro")}</p>
-      {ended ? (
+      {endReason ? (
         <Notice tone="danger" role="status" title={t("states.ended")}>
-          <p>{ended === "device-revoked" ? reasons(ended) : t("states.endedText")}</p>
+          <p>{endReason === "device-revoked" ? reasons(endReason) : t("states.endedText")}</p>
           <DeleteRegistration isBusy={isBusy} onDelete={onDelete} />
         </Notice>
       ) : null}
@@ -228,7 +228,7 @@ function OpenRegistration(props: OpenRegistrationProps) {
           <h2 id="details" className="text-xl">
             {t("details")}
           </h2>
-          <RegistrationForm details={null} name={name} asksCode={!hasCode} isBusy={isBusy} onSubmit={onRegister} />
+          <RegistrationForm details={null} name={name} requiresCode={!hasCode} isBusy={isBusy} onSubmit={onRegister} />
         </Card>
       ) : (
         <Notice tone="warning" title={t(`states.${has}`)}>

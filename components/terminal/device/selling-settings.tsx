@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 
 import { playSound, wakeSound } from "@/components/terminal/shell/play-sound";
-import { changeSettings, printsAtOnce, useTabletSettings } from "@/components/terminal/shell/tablet-settings";
+import { changeSettings, shouldAutoPrint, useTabletSettings } from "@/components/terminal/shell/tablet-settings";
 import { Card } from "@/components/ui/card";
 
 type SettingProps = { name: "print" | "sounds" | "keys"; isOn: boolean; onChange: (isOn: boolean) => void };
@@ -31,7 +31,7 @@ function Setting({ name, isOn, onChange }: SettingProps) {
 
 export function AutoPrintSetting({ printer }: { printer: string }) {
   const settings = useTabletSettings();
-  const isOn = printsAtOnce(settings, printer);
+  const isOn = shouldAutoPrint(settings, printer);
   return <Setting name="print" isOn={isOn} onChange={(printsAtOnce) => changeSettings({ printsAtOnce })} />;
 }
 

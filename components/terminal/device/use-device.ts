@@ -23,7 +23,7 @@ export function useDevice(): Device {
   return useContext(DeviceContext);
 }
 
-const neverChanges = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 function hasIdCookies(): boolean {
   const ids = readIdCookies(document.cookie, window.location.protocol === "https:");
@@ -33,8 +33,8 @@ function hasIdCookies(): boolean {
 /**
  * True if this browser has its allocation's cookies, as the registration page's guard then accepts it without a link.
  */
-export function useMayRegister(): boolean {
+export function useCanRegister(): boolean {
   // Cookies fire no event, but they change together with the device.
   useDevice();
-  return useSyncExternalStore(neverChanges, hasIdCookies, () => true);
+  return useSyncExternalStore(subscribeToNothing, hasIdCookies, () => true);
 }

@@ -9,7 +9,7 @@ import { deleteAllocation, registerDevice } from "@/lib/terminal/device/client";
 import type { Allocation, AllocationIds } from "@/lib/terminal/device/rules";
 import { getAllocationState } from "@/lib/terminal/device/rules";
 import { clearStoredAllocation, storeAllocation } from "./allocation-store";
-import { clearLinkCode, keepCode } from "./registration-link";
+import { clearLinkCode, storeCode } from "./registration-link";
 import { useDevice } from "./use-device";
 
 /**
@@ -58,7 +58,7 @@ function useResults() {
 
 function useWork() {
   const [isBusy, setBusy] = useState(false);
-  async function work(call: () => Promise<RegistrationResult>): Promise<RegistrationResult> {
+  async function run(call: () => Promise<RegistrationResult>): Promise<RegistrationResult> {
     setBusy(true);
     try {
       return await call();
@@ -66,7 +66,7 @@ function useWork() {
       setBusy(false);
     }
   }
-  return { isBusy, work };
+  return { isBusy, run };
 }
 
 export function useRegistration() {
@@ -75,7 +75,7 @@ export function useRegistration() {
   const { reload } = useDevice();
   const { succeed, fail } = useResults();
   const failureText = useFailureText();
-  const { isBusy, work } = useWork();
+  const { isBusy, run } = useWork();
 
   function recordRegistered(allocation: Allocation): RegistrationResult {
     storeAllocation(allocation);
@@ -87,11 +87,11 @@ export function useRegistration() {
   }
 
   const register = (ids: AllocationIds, input: DetailsInput, code: string | null) =>
-    work(async () => {
+    run(async () => {
       const { deviceId, parentId, locationId } = ids;
       const isCompleteLink = deviceId && parentId && locationId;
       if (!isCompleteLink) return fail(t("registerFailed"), t("unknown"), t("registrationFailed"));
-      const key = code ? keepCode(deviceId, code).key : null;
+      const key = code ? storeCode(deviceId, code).key : null;
       const deviceData = { locationId, ...(code ? { code } : {}), ...input };
       const answer = await registerDevice({ deviceId, parentId, deviceData }, key);
       if (answer.ok) return recordRegistered(answer.allocation);
@@ -103,7 +103,7 @@ export function useRegistration() {
       return { ...result, isOfCode: answer.reason.startsWith("device-code-") };
     });
 
-  function leave(title: string, description: string): RegistrationResult {
+  function finishDeletion(title: string, description: string): RegistrationResult {
     if (!keepNotification({ title, description })) {
       reload();
       return succeed(title, description);
@@ -114,7 +114,7 @@ export function useRegistration() {
 
   /** Both ids are needed (docs/design.md, Ending a registration). */
   const remove = ({ deviceId, parentId }: AllocationIds) =>
-    work(async () => {
+    run(async () => {
       if (!deviceId || !parentId) return fail(t("deleteImpossible"), t("idsRequired"));
       const answer = await deleteAllocation({ deviceId, parentId });
       if (!answer.ok && !hasEnded(answer)) {
@@ -122,7 +122,7 @@ export function useRegistration() {
       }
       clearStoredAllocation();
       clearLinkCode();
-      return leave(t("deleted"), t("deletedText"));
+      return finishDeletion(t("deleted"), t("deletedText"));
     });
 
   return { isBusy, register, remove };

@@ -31,17 +31,17 @@ const namedPrizeClass =
 function Prize({ draw, live }: TerminalDraw) {
   const t = useTranslations("draw");
   const { shortDollars } = useFormatters();
-  const grand = findGrandPrize({ draw, live });
-  if (live.prize === null && !grand) return null;
+  const grandPrize = findGrandPrize({ draw, live });
+  if (live.prize === null && !grandPrize) return null;
   const stage = getPrizeStage(draw, new Date(live.serverTime));
   return (
-    <p className={grand ? `${prizeClass} ${namedPrizeClass}` : prizeClass}>
+    <p className={grandPrize ? `${prizeClass} ${namedPrizeClass}` : prizeClass}>
       <span className="text-muted text-xs">
         {t(live.prize === null ? "prizeTypes.Grand Prize" : `prizeWords.${stage}`)}
       </span>{" "}
       {live.prize === null ? (
         <span className="line-clamp-2 text-pretty font-medium text-sm leading-4.5 @min-[38rem]:row-auto @min-[38rem]:leading-4.25">
-          <WholeText text={grand?.description ?? ""} />
+          <WholeText text={grandPrize?.description ?? ""} />
         </span>
       ) : (
         <span className="tabular font-bold font-display text-xl leading-6">{shortDollars(live.prize)}</span>
@@ -54,11 +54,11 @@ function SoldToday({ summary }: Pick<SellRowProps, "summary">) {
   const t = useTranslations("terminal.home");
   const { dollars } = useFormatters();
   if (!summary || summary.methods.length === 0) return null;
-  const sum = sumTotals(summary.methods);
+  const total = sumTotals(summary.methods);
   return (
     <p className="tabular order-2 col-span-full flex items-center gap-2 font-medium text-positive text-sm leading-5">
       <Icon name="check" className={`${wideIconClass} size-4`} />
-      <span>{t("soldToday", { count: sum.orders, net: dollars(getNetAmount(sum)) })}</span>
+      <span>{t("soldToday", { count: total.orders, net: dollars(getNetAmount(total)) })}</span>
     </p>
   );
 }
@@ -120,16 +120,20 @@ const ordersClass =
 const raisedClass = "@min-[17rem]:@max-[38rem]:-mt-3";
 
 export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
-  const heading = `draw-${draw.id}`;
-  const own = getCharityColors(draw);
-  const look = maySell ? `group [&:hover]:bg-sunken/50 ${rowClass}` : rowClass;
+  const headingId = `draw-${draw.id}`;
+  const charityColors = getCharityColors(draw);
+  const rowClassName = maySell ? `group [&:hover]:bg-sunken/50 ${rowClass}` : rowClass;
   const grand = findGrandPrize({ draw, live });
   return (
-    <article aria-labelledby={heading} className={`${look} ${own.className}`} style={own.style}>
+    <article
+      aria-labelledby={headingId}
+      className={`${rowClassName} ${charityColors.className}`}
+      style={charityColors.style}
+    >
       <div className="col-span-2 col-start-1 row-start-1 flex items-center gap-2.5 sm:gap-3 @min-[38rem]:col-span-1">
         <Logo draw={draw} />
         <div className="min-w-0">
-          <h3 id={heading} className="text-lg leading-5.5 sm:text-xl sm:leading-6">
+          <h3 id={headingId} className="text-lg leading-5.5 sm:text-xl sm:leading-6">
             <DrawTitle draw={draw} />
           </h3>
           <p className="line-clamp-3 text-pretty text-[0.8125rem] text-muted leading-4.5 @min-[38rem]:text-sm @min-[38rem]:leading-5">
@@ -137,7 +141,7 @@ export function SellRow({ draw, live, summary, maySell }: SellRowProps) {
           </p>
         </div>
       </div>
-      {maySell ? <SellLink draw={draw} headingId={heading} /> : null}
+      {maySell ? <SellLink draw={draw} headingId={headingId} /> : null}
       <Prize draw={draw} live={live} />
       <div className={footClass}>
         <div className="contents @min-[38rem]:flex @min-[38rem]:min-w-0 @min-[38rem]:flex-wrap @min-[38rem]:items-center @min-[38rem]:gap-x-4">

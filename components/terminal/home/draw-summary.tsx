@@ -17,19 +17,19 @@ type StateText = { text: string; isClosingToday: boolean };
 function useStateText({ draw, live }: TerminalDraw): StateText {
   const t = useTranslations("home");
   const tTerminal = useTranslations("terminal.home");
-  const stops = useTranslations("live.stops");
+  const tStops = useTranslations("live.stops");
   const { opensAt, closesAt } = getSchedule(draw);
   const locale = useLocale();
-  const write = (at: Date, style: InstantStyle) =>
+  const format = (at: Date, style: InstantStyle) =>
     formatInstant(at, locale, draw.timeZone, style).replaceAll(/\s/g, "\u00a0");
   const createText = (text: string) => ({ text, isClosingToday: false });
-  if (draw.state.time_state === "Not Started") return createText(t("opens", { date: write(opensAt, "stamp") }));
+  if (draw.state.time_state === "Not Started") return createText(t("opens", { date: format(opensAt, "stamp") }));
   if (draw.state.time_state === "Ended") return createText(t("closed"));
-  if (live.reason) return createText(stops(`${live.reason}.title`));
-  if (write(closesAt, "day") !== write(new Date(live.serverTime), "day")) {
-    return createText(t("closes", { date: write(closesAt, "stamp") }));
+  if (live.reason) return createText(tStops(`${live.reason}.title`));
+  if (format(closesAt, "day") !== format(new Date(live.serverTime), "day")) {
+    return createText(t("closes", { date: format(closesAt, "stamp") }));
   }
-  return { text: tTerminal("closesToday", { time: write(closesAt, "clock") }), isClosingToday: true };
+  return { text: tTerminal("closesToday", { time: format(closesAt, "clock") }), isClosingToday: true };
 }
 
 const stateClass = "draw-state max-sm:text-[0.8125rem] max-sm:leading-4.5";
@@ -47,15 +47,15 @@ export function StateLine(props: TerminalDraw) {
   );
 }
 
-const hyphenated = /\p{L}-\p{L}/u;
+const hyphenatedWord = /\p{L}-\p{L}/u;
 
 function HyphenatedText({ children }: { children: string }) {
-  if (!hyphenated.test(children)) return children;
+  if (!hyphenatedWord.test(children)) return children;
   return children.split(" ").map((word, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: words keep their places
     <Fragment key={index}>
       {index > 0 ? " " : ""}
-      <span className={hyphenated.test(word) ? "inline-block" : undefined}>{word}</span>
+      <span className={hyphenatedWord.test(word) ? "inline-block" : undefined}>{word}</span>
     </Fragment>
   ));
 }

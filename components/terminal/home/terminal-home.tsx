@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { filterDraws } from "@/components/draws/draw-filter";
 import { ZoneProvider } from "@/components/draws/zone-provider";
 import { DeviceIncomplete, DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
-import { readableId } from "@/components/terminal/device/readable-id";
+import { formatId } from "@/components/terminal/device/readable-id";
 import { useDevice } from "@/components/terminal/device/use-device";
 import { OrderName } from "@/components/terminal/shell/order-name";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
@@ -47,15 +47,15 @@ function OnSale({ draws, summaries, maySell }: Pick<HomeData, "draws" | "summari
   );
 }
 
-const drawIn = (draws: HomeData["draws"], drawId: string) => draws?.find(({ draw }) => draw.id === drawId)?.draw;
+const findDraw = (draws: HomeData["draws"], drawId: string) => draws?.find(({ draw }) => draw.id === drawId)?.draw;
 
 function TodaySummary({ draws, summaries }: Pick<HomeData, "draws" | "summaries">) {
-  const titleOf = (drawId: string) => drawIn(draws, drawId)?.title ?? drawId;
-  return <TodayCard summaries={summaries && [...summaries.values()]} titleOf={titleOf} />;
+  const getTitle = (drawId: string) => findDraw(draws, drawId)?.title ?? drawId;
+  return <TodayCard summaries={summaries && [...summaries.values()]} getTitle={getTitle} />;
 }
 
 function LatestSales({ draws, sales }: Pick<HomeData, "draws" | "sales">) {
-  const getTimeZone = (drawId: string) => drawIn(draws, drawId)?.timeZone ?? "America/Toronto";
+  const getTimeZone = (drawId: string) => findDraw(draws, drawId)?.timeZone ?? "America/Toronto";
   return <LastSales orders={sales} getTimeZone={getTimeZone} />;
 }
 
@@ -152,7 +152,7 @@ function TabletLine({ allocation }: { allocation: Allocation }) {
   const { deviceDetails, locationId } = allocation;
   const choice = printerChoices.find((name) => name === deviceDetails?.printer);
   const details = [
-    { name: t("location"), value: locationId ? readableId(locationId) : "" },
+    { name: t("location"), value: locationId ? formatId(locationId) : "" },
     { name: t("printer"), value: choice ? printers(choice) : (deviceDetails?.printer ?? "") },
   ];
   return (
@@ -179,21 +179,21 @@ type HomeData = {
   refresh: () => void;
 };
 
-function useHomeData(isOn: boolean): HomeData {
+function useHomeData(isEnabled: boolean): HomeData {
   const { isReachable } = useConnection();
-  const asking = { enabled: isOn && isReachable, refetchInterval: refreshMs };
-  const draws = useQuery({ ...drawsQuery(), ...asking });
-  const sums = useQuery({ ...summariesQuery(), ...asking });
-  const sales = useQuery({ ...salesQuery(), ...asking });
-  const readAt = Math.min(draws.dataUpdatedAt, sums.dataUpdatedAt, sales.dataUpdatedAt);
+  const queryOptions = { enabled: isEnabled && isReachable, refetchInterval: refreshMs };
+  const draws = useQuery({ ...drawsQuery(), ...queryOptions });
+  const summaries = useQuery({ ...summariesQuery(), ...queryOptions });
+  const sales = useQuery({ ...salesQuery(), ...queryOptions });
+  const readAt = Math.min(draws.dataUpdatedAt, summaries.dataUpdatedAt, sales.dataUpdatedAt);
   return {
     draws: draws.data ?? null,
-    summaries: sums.data ?? null,
+    summaries: summaries.data ?? null,
     sales: sales.data ?? null,
-    refusal: (draws.error ?? sums.error ?? sales.error)?.reason ?? null,
+    refusal: (draws.error ?? summaries.error ?? sales.error)?.reason ?? null,
     readAt: readAt > 0 ? new Date(readAt) : null,
     refresh() {
-      for (const query of [draws, sums, sales]) query.refetch();
+      for (const query of [draws, summaries, sales]) query.refetch();
     },
   };
 }
@@ -206,9 +206,9 @@ type GroupedDraws = { onSale: TerminalDraw[]; others: TerminalDraw[] };
  */
 export function groupDraws(draws: readonly TerminalDraw[]): GroupedDraws {
   const onSale = filterDraws(draws, "ending-soon");
-  const started = filterDraws(draws, undefined).filter((one) => !onSale.includes(one));
+  const startedDraws = filterDraws(draws, undefined).filter((one) => !onSale.includes(one));
   return {
     onSale: [...onSale.filter(({ draw }) => !draw.isTestDraw), ...onSale.filter(({ draw }) => draw.isTestDraw)],
-    others: [...started, ...filterDraws(draws, "past")],
+    others: [...startedDraws, ...filterDraws(draws, "past")],
   };
 }

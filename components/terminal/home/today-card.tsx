@@ -12,17 +12,17 @@ import { WholeText } from "./draw-summary";
 
 type TodayCardProps = {
   summaries: readonly TerminalSummary[] | null;
-  titleOf: (drawId: string) => LocalText;
+  getTitle: (drawId: string) => LocalText;
 };
 
 const lineClass =
   "relative min-h-21 flex-wrap content-center items-center justify-start gap-x-6 gap-y-0 py-2 sm:min-h-19 sm:gap-y-1";
 
 /** Today's money in all draws without refunds, whose cash must be in the cash box. The card's place is reserved. */
-export function TodayCard({ summaries, titleOf }: TodayCardProps) {
+export function TodayCard({ summaries, getTitle }: TodayCardProps) {
   const t = useTranslations("terminal.today");
-  const moved = (summaries ?? []).filter(({ methods }) => methods.length > 0);
-  const methods = mergeMethods(moved.flatMap((summary) => summary.methods));
+  const activeSummaries = (summaries ?? []).filter(({ methods }) => methods.length > 0);
+  const methods = mergeMethods(activeSummaries.flatMap((summary) => summary.methods));
   const heading = (
     <h2 id="today" className="sm:text-xl">
       {t("caption")}
@@ -39,7 +39,7 @@ export function TodayCard({ summaries, titleOf }: TodayCardProps) {
           </summary>
           <div className="pb-4">
             <TodayTotals methods={methods} />
-            {moved.length > 1 ? <ByDraw summaries={moved} titleOf={titleOf} /> : null}
+            {activeSummaries.length > 1 ? <ByDraw summaries={activeSummaries} getTitle={getTitle} /> : null}
           </div>
         </details>
       ) : (
@@ -118,19 +118,19 @@ function Row({ name, orders, amount, refunded }: TotalSum & { name: string }) {
         <span className="block font-normal text-muted text-sm">{t("orders", { count: orders })}</span>
       </th>
       <Cell column="taken">{dollars(amount)}</Cell>
-      <Cell column="givenBack" look="text-muted">
+      <Cell column="givenBack" className="text-muted">
         {refunded > 0 ? dollars(refunded) : "–"}
       </Cell>
-      <Cell column="net" look="font-bold">
+      <Cell column="net" className="font-bold">
         {dollars(getNetAmount({ orders, amount, refunded }))}
       </Cell>
     </tr>
   );
 }
 
-type CellProps = { column: (typeof columns)[number]; look?: string; children: string };
+type CellProps = { column: (typeof columns)[number]; className?: string; children: string };
 
-function Cell({ column, look = "", children }: CellProps) {
+function Cell({ column, className: look = "", children }: CellProps) {
   const t = useTranslations("terminal.today");
   return (
     <td
@@ -142,7 +142,7 @@ function Cell({ column, look = "", children }: CellProps) {
   );
 }
 
-function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] } & Pick<TodayCardProps, "titleOf">) {
+function ByDraw({ summaries, getTitle }: { summaries: readonly TerminalSummary[] } & Pick<TodayCardProps, "getTitle">) {
   const t = useTranslations("terminal.today");
   return (
     <>
@@ -151,7 +151,7 @@ function ByDraw({ summaries, titleOf }: { summaries: readonly TerminalSummary[] 
         {summaries.map(({ instanceId, methods }) => (
           <section key={instanceId} aria-labelledby={`today-${instanceId}`}>
             <h4 id={`today-${instanceId}`} className="font-sans font-semibold text-base">
-              <WholeText text={titleOf(instanceId)} />
+              <WholeText text={getTitle(instanceId)} />
             </h4>
             <TodayTotals methods={methods} />
           </section>

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { waitsForBuyer } from "@/components/terminal/shell/terminal-order-state";
+import { isWaitingForBuyer } from "@/components/terminal/shell/terminal-order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useReasonText } from "@/components/terminal/shell/use-terminal-text";
 import { Button } from "@/components/ui/button";
@@ -20,7 +20,7 @@ import type { OrderActions as Actions } from "./use-order-action";
 
 type OrderActionsProps = {
   order: TerminalOrder;
-  poolTitle: (poolId: string) => string;
+  getPoolTitle: (poolId: string) => string;
   actions: Actions;
 };
 
@@ -28,31 +28,33 @@ export function OrderActions(props: OrderActionsProps) {
   const { order, actions } = props;
   const t = useTranslations("terminalOrders.actions");
   const { nextStep } = order;
-  const may = (action: TerminalOrder["actions"][number]) => order.actions.includes(action);
-  const isStep = mayStep(order) || waitsForBuyer(order);
-  const refused = may("refund") ? null : order.noRefund;
-  if (order.actions.length === 0 && !isStep && !refused) return <p className="text-muted">{t("none")}</p>;
+  const isAllowed = (action: TerminalOrder["actions"][number]) => order.actions.includes(action);
+  const isStep = isStepAllowed(order) || isWaitingForBuyer(order);
+  const refundRefusal = isAllowed("refund") ? null : order.noRefund;
+  if (order.actions.length === 0 && !isStep && !refundRefusal) return <p className="text-muted">{t("none")}</p>;
   return (
     <>
       <div className="empty:hidden grid items-start gap-3 sm:grid-cols-2 [&>:first-child:nth-last-child(odd)]:col-span-full [&>fieldset]:col-span-full">
         {isStep ? <NextStep order={order} actions={actions} /> : null}
-        {may("cash") && nextStep !== "take-cash" ? <CashStep order={order} actions={actions} isQuiet={isStep} /> : null}
-        {may("check") && nextStep !== "ask-bank" ? <BankStep order={order} actions={actions} /> : null}
-        {may("reprint") ? <ReceiptLink order={order} /> : null}
-        {may("resend") ? <ResendStep order={order} actions={actions} /> : null}
-        {may("cancel") && nextStep !== "cancel" ? <CancelStep order={order} actions={actions} isQuiet /> : null}
-        {may("refund") ? <RefundStep {...props} /> : null}
+        {isAllowed("cash") && nextStep !== "take-cash" ? (
+          <CashStep order={order} actions={actions} isQuiet={isStep} />
+        ) : null}
+        {isAllowed("check") && nextStep !== "ask-bank" ? <BankStep order={order} actions={actions} /> : null}
+        {isAllowed("reprint") ? <ReceiptLink order={order} /> : null}
+        {isAllowed("resend") ? <ResendStep order={order} actions={actions} /> : null}
+        {isAllowed("cancel") && nextStep !== "cancel" ? <CancelStep order={order} actions={actions} isQuiet /> : null}
+        {isAllowed("refund") ? <RefundStep {...props} /> : null}
       </div>
-      {refused ? <NoRefund reason={refused} /> : null}
+      {refundRefusal ? <NoRefund reason={refundRefusal} /> : null}
     </>
   );
 }
 
-const actionsOfSteps = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
+const stepActions = { "take-cash": "cash", "ask-bank": "check", cancel: "cancel" } as const;
 
-function mayStep({ nextStep, actions }: TerminalOrder): boolean {
+function isStepAllowed({ nextStep, actions }: TerminalOrder): boolean {
   if (nextStep === "none" || nextStep === "wait") return false;
-  return nextStep === "resume" || nextStep === "complete-device" || actions.includes(actionsOfSteps[nextStep]);
+  return nextStep === "resume" || nextStep === "complete-device" || actions.includes(stepActions[nextStep]);
 }
 
 function ReceiptLink({ order }: { order: TerminalOrder }) {
@@ -93,20 +95,20 @@ function ResendStep({ order, actions }: Pick<OrderActionsProps, "order" | "actio
 
 type RefundStepProps = {
   order: TerminalOrder;
-  poolTitle: (poolId: string) => string;
+  getPoolTitle: (poolId: string) => string;
   actions: Actions;
 };
 
-function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
+function RefundStep({ order, getPoolTitle, actions }: RefundStepProps) {
   const t = useTranslations("terminalOrders");
   const { isReachable } = useConnection();
   const { dollars } = useFormatters();
   const [keptLines, setKeptLines] = useState<ReadonlySet<number>>(new Set());
   const lines = order.refundable;
-  const chosen = lines.filter(({ line }) => !keptLines.has(line));
-  const amount = dollars(sumLineAmounts(chosen));
-  const isNothing = chosen.length === 0;
-  const way = order.method === "cash" ? "cash" : "card";
+  const refundLines = lines.filter(({ line }) => !keptLines.has(line));
+  const amount = dollars(sumLineAmounts(refundLines));
+  const isEmpty = refundLines.length === 0;
+  const methodKey = order.method === "cash" ? "cash" : "card";
 
   function keep(line: number, isKept: boolean): void {
     const next = new Set(keptLines);
@@ -119,17 +121,17 @@ function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
     <ConfirmStep
       label={t("actions.refund")}
       variant="secondary"
-      question={isNothing ? t("confirm.refund.nothing") : t("confirm.refund.question", { amount })}
-      explanation={isNothing ? null : t(`confirm.refund.${way}`, { amount })}
+      question={isEmpty ? t("confirm.refund.nothing") : t("confirm.refund.question", { amount })}
+      explanation={isEmpty ? null : t(`confirm.refund.${methodKey}`, { amount })}
       yes={t("confirm.refund.yes", { amount })}
       no={t("confirm.refund.no")}
       busy={actions.busy?.action === "refund"}
-      isDisabled={!isReachable || isNothing}
+      isDisabled={!isReachable || isEmpty}
       onYes={() =>
         actions.run("refund", order.orderId, () =>
           refundTerminalOrder(
             order,
-            chosen.map(({ line }) => line),
+            refundLines.map(({ line }) => line),
           ),
         )
       }
@@ -140,8 +142,8 @@ function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
             <LineChoice
               key={line.line}
               line={line}
-              poolTitle={poolTitle}
-              isChosen={chosen.includes(line)}
+              getPoolTitle={getPoolTitle}
+              isChosen={refundLines.includes(line)}
               onChange={(isChosen) => keep(line.line, !isChosen)}
             />
           ))}
@@ -151,13 +153,13 @@ function RefundStep({ order, poolTitle, actions }: RefundStepProps) {
   );
 }
 
-type LineChoiceProps = Pick<RefundStepProps, "poolTitle"> & {
+type LineChoiceProps = Pick<RefundStepProps, "getPoolTitle"> & {
   line: RefundableLine;
   isChosen: boolean;
   onChange: (isChosen: boolean) => void;
 };
 
-function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
+function LineChoice({ line, getPoolTitle, isChosen, onChange }: LineChoiceProps) {
   const t = useTranslations("order");
   const { dollars } = useFormatters();
   const [first, last] = [formatTicketNumber(line.first), formatTicketNumber(line.last)];
@@ -170,7 +172,7 @@ function LineChoice({ line, poolTitle, isChosen, onChange }: LineChoiceProps) {
         className="size-6 shrink-0 accent-brand"
       />
       <span className="min-w-0 flex-1 leading-tight">
-        <span>{`${t("tickets", { count: line.tickets })} · ${poolTitle(line.poolId)}`}</span>
+        <span>{`${t("tickets", { count: line.tickets })} · ${getPoolTitle(line.poolId)}`}</span>
         <span className="tabular block text-muted text-sm">
           {line.first === line.last ? first : t("rangeAloud", { first, last })}
         </span>

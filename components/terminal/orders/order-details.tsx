@@ -10,7 +10,7 @@ import { OrderLines } from "@/components/orders/order-lines";
 import { RefundList } from "@/components/orders/refund-list";
 import { DeviceRefused, isDeviceRefused } from "@/components/terminal/device/device-notice";
 import { RefreshLine } from "@/components/terminal/shell/refresh-line";
-import { getDetailsState, StateMark, waitsForBuyer } from "@/components/terminal/shell/terminal-order-state";
+import { getDetailsState, isWaitingForBuyer, StateMark } from "@/components/terminal/shell/terminal-order-state";
 import {
   useReasonText,
   useSellerText,
@@ -53,11 +53,11 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
       <OutcomeNotice outcome={actions.outcome} />
       <OrderSheet order={order} draw={draw} timeZone={timeZone}>
         <Part title={t("parts.actions")}>
-          {waitsForBuyer(order) ? <p className="font-medium">{waitText(order)}</p> : null}
+          {isWaitingForBuyer(order) ? <p className="font-medium">{waitText(order)}</p> : null}
           <OrderActions
             key={`${order.status} ${order.refunds.length}`}
             order={order}
-            poolTitle={(poolId) => pools.get(poolId)?.title ?? poolId}
+            getPoolTitle={(poolId) => pools.get(poolId)?.title ?? poolId}
             actions={actions}
           />
           <RefreshLine readAt={readAt} onRefresh={refresh} />
@@ -70,7 +70,7 @@ export function OrderDetails({ instanceId, orderId, draw }: OrderDetailsProps) {
 function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal: CallRefusal["reason"] | null }) {
   const t = useTranslations("terminalOrders");
   const refusalText = useReasonText();
-  const recent = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
+  const recentHref = localizedPath(useLocale(), `/terminal/recent-orders?${new URLSearchParams({ instanceId })}`);
   const isDevice = isDeviceRefused(refusal);
   const isOrder = refusal !== null && refusal !== "unreachable" && !isDevice;
   return (
@@ -80,7 +80,7 @@ function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal
       <div role="status">
         {isOrder ? (
           <Notice tone="warning" title={refusalText(refusal)}>
-            <a href={recent} className={`${buttonClass("secondary")} justify-self-start`}>
+            <a href={recentHref} className={`${buttonClass("secondary")} justify-self-start`}>
               {t("titles.recent")}
             </a>
           </Notice>
@@ -91,9 +91,9 @@ function OrderUnavailable({ instanceId, refusal }: { instanceId: string; refusal
   );
 }
 
-type ShownProps = { order: TerminalOrder; draw: OrderDraw | null; timeZone: string };
+type OrderSheetProps = { order: TerminalOrder; draw: OrderDraw | null; timeZone: string };
 
-function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children: ReactNode }) {
+function OrderSheet({ order, draw, timeZone, children }: OrderSheetProps & { children: ReactNode }) {
   const t = useTranslations("terminalOrders");
   const locale = useLocale();
   const pools = describePools(draw, locale);
@@ -130,7 +130,7 @@ function OrderSheet({ order, draw, timeZone, children }: ShownProps & { children
   );
 }
 
-function Head({ order, draw, timeZone }: ShownProps) {
+function Head({ order, draw, timeZone }: OrderSheetProps) {
   const t = useTranslations("terminalOrders");
   const state = getDetailsState(order);
   const locale = useLocale();
@@ -158,26 +158,26 @@ function Head({ order, draw, timeZone }: ShownProps) {
   );
 }
 
-function OrderDetailList({ order, timeZone }: Omit<ShownProps, "draw">) {
+function OrderDetailList({ order, timeZone }: Omit<OrderSheetProps, "draw">) {
   const t = useTranslations("terminalOrders");
-  const names = useTranslations("order");
+  const tOrder = useTranslations("order");
   const { dollars, time, clock } = useTerminalFormatters(timeZone);
   const sellerText = useSellerText();
   const { buyer, card, finalizedAt, method, validationNumber } = order;
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      <Detail name={names("total")}>
+      <Detail name={tOrder("total")}>
         <span className="tabular font-bold">{dollars(order.amount)}</span>
       </Detail>
-      <Detail name={names(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Detail>
+      <Detail name={tOrder(finalizedAt ? "paidAt" : "placedAt")}>{time(finalizedAt ?? order.placedAt)}</Detail>
       <Detail name={t("soldBy")}>{sellerText(order.seller)}</Detail>
       {method ? (
-        <Detail name={names("paidWith")}>
-          {card ? formatCardName(card, (type) => names(`debitCards.${type}`)) : t(`methods.${method}`)}
+        <Detail name={tOrder("paidWith")}>
+          {card ? formatCardName(card, (type) => tOrder(`debitCards.${type}`)) : t(`methods.${method}`)}
         </Detail>
       ) : null}
       <Detail name={t("history.actors.buyer")} isWide>
-        <span>{buyer ? buyer.name : order.isErased ? names("erased") : t("noBuyer")}</span>
+        <span>{buyer ? buyer.name : order.isErased ? tOrder("erased") : t("noBuyer")}</span>
         <span className="block break-words font-normal text-muted">{buyer?.maskedEmail}</span>
       </Detail>
       {validationNumber ? (

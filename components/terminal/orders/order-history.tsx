@@ -54,7 +54,7 @@ function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
       <p>
         <span className="block font-medium">{t(`actions.${entry.action}`)}</span>
         <span className="block break-words text-muted text-sm">
-          {[time(entry.at), actorText(t, entry)].join(" · ")}
+          {[time(entry.at), formatActor(t, entry)].join(" · ")}
         </span>
         {givenDollars === null ? null : (
           <span className="block text-muted text-sm">
@@ -74,7 +74,7 @@ function readDollars({ detail }: AuditEntry, name: string): number | null {
 
 type HistoryTranslator = ReturnType<typeof useTranslations<"terminalOrders.history">>;
 
-function actorText(t: HistoryTranslator, { actor, device, operator }: AuditEntry): string {
+function formatActor(t: HistoryTranslator, { actor, device, operator }: AuditEntry): string {
   if (actor !== "device") return t(`actors.${actor}`);
   return [device ?? t("actors.device"), operator].filter(Boolean).join(" · ");
 }

@@ -34,7 +34,7 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
   const [text, setText] = useState("");
   const { list, readMore, refresh } = useOrderList({ instanceId, status, q: useDebounced(text) });
   const actions = useOrderAction(useCallback(() => refresh(), [refresh]));
-  const head = (
+  const heading = (
     <div>
       {title ? <p className="font-medium text-muted">{title}</p> : null}
       <h1 className="text-3xl sm:text-4xl">{t(`titles.${status}`)}</h1>
@@ -44,14 +44,14 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
   if (isDeviceRefused(list.refusal)) {
     return (
       <div className="grid gap-5">
-        {head}
+        {heading}
         <DeviceRefused reason={list.refusal} />
       </div>
     );
   }
   return (
     <div className="grid gap-5">
-      {head}
+      {heading}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <OrderSearch text={text} onText={setText} />
         <RefreshLine readAt={list.readAt} onRefresh={refresh} />
@@ -81,7 +81,7 @@ type OrderPages = {
   hasMore: boolean;
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
-  searched: string;
+  searchText: string;
   isReadingMore: boolean;
   listsOthers: boolean | null;
 };
@@ -96,7 +96,7 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
   });
   const lastData = useRef(data);
   if (data) lastData.current = data;
-  const refused = useLastError(error, isFetching);
+  const lastError = useLastError(error, isFetching);
   const { instanceId, status, q } = query;
   const refresh = useCallback(async () => {
     await client.cancelQueries({ queryKey: ordersQuery({ instanceId, status, q }).queryKey });
@@ -106,21 +106,21 @@ function useOrderList(query: Omit<OrderQuery, "cursor">) {
   const list: OrderPages = {
     orders: pages?.flatMap(({ orders }) => orders) ?? null,
     hasMore: hasNextPage,
-    refusal: refused?.reason ?? null,
+    refusal: lastError?.reason ?? null,
     readAt: pages?.[0]?.readAt ?? null,
-    searched: pages?.[0]?.searched ?? "",
+    searchText: pages?.[0]?.searched ?? "",
     isReadingMore: isFetchingNextPage,
     listsOthers: pages?.[0]?.listsOthers ?? null,
   };
   return { list, readMore: fetchNextPage, refresh };
 }
 
-const pauseMs = 350;
+const debounceMs = 350;
 
 function useDebounced(text: string): string {
   const [search, setSearch] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), pauseMs);
+    const timer = setTimeout(() => setSearch(text.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return search;
@@ -154,10 +154,10 @@ function OrderSearch({ text, onText }: OrderSearchProps) {
 function ResultLine({ list, status }: { list: OrderPages; status: OrderListProps["status"] }) {
   const t = useTranslations("terminalOrders");
   const refusalText = useReasonText();
-  const { orders, refusal, searched, listsOthers } = list;
+  const { orders, refusal, searchText, listsOthers } = list;
   const count = orders?.length ?? 0;
-  const emptyText = t(searched ? "empty.search" : listsOthers ? `empty.${status}` : `ownEmpty.${status}`);
-  const foundText = searched ? t("found", { count }) : "";
+  const emptyText = t(searchText ? "empty.search" : listsOthers ? `empty.${status}` : `ownEmpty.${status}`);
+  const foundText = searchText ? t("found", { count }) : "";
   const text = orders ? (count === 0 ? emptyText : foundText) : t("loading");
   if (refusal && refusal !== "unreachable") {
     return <Notice role="alert" tone="warning" title={refusalText(refusal)} />;

@@ -5,7 +5,7 @@ import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
 import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import type { OutcomeKey } from "./use-order-action";
-import { outcomeOf } from "./use-order-action";
+import { getOutcome } from "./use-order-action";
 
 const sentAt = "2026-11-20T12:00:00Z";
 const range = { poolId: "main", first: 1, last: 10, void: false };
@@ -22,23 +22,23 @@ describe("the message after an action", () => {
     ["a refusal that came late", { status: "expired", lastPayment: { sentAt, state: "declined" } }, "bank-too-late"],
     ["money that came too late", { status: "refunded", lastPayment: { sentAt, state: "surplus" } }, "bank-returned"],
   ])("reports %s from the bank", (_name, changes, key) => {
-    expect(outcomeOf("check", { ok: true, order: fakeTerminalOrder(changes) })).toMatchObject({ isDone: true, key });
+    expect(getOutcome("check", { ok: true, order: fakeTerminalOrder(changes) })).toMatchObject({ isDone: true, key });
   });
 
   it("says how much was refunded, and whether the bank has confirmed it", () => {
     const order = fakeTerminalOrder({ refunds: [{ ...refund, state: "done" }] });
-    expect(outcomeOf("refund", { ok: true, order })).toMatchObject({ key: "refunded", amount: 4 });
+    expect(getOutcome("refund", { ok: true, order })).toMatchObject({ key: "refunded", amount: 4 });
     const open = fakeTerminalOrder({ refunds: [{ ...refund, state: "under-way" }] });
-    expect(outcomeOf("refund", { ok: true, order: open })).toMatchObject({ key: "refund-under-way", amount: 4 });
+    expect(getOutcome("refund", { ok: true, order: open })).toMatchObject({ key: "refund-under-way", amount: 4 });
   });
 
   it("keeps the reason for a refusal", () => {
     const answer: TerminalOrderAnswer = { ok: false, reason: "draw-closed", fields: [], status: 409 };
-    expect(outcomeOf("cash", answer)).toEqual({ isDone: false, reason: "draw-closed" });
+    expect(getOutcome("cash", answer)).toEqual({ isDone: false, reason: "draw-closed" });
   });
 
   it("treats a server error as no answer: the work may be done", () => {
     const answer: TerminalOrderAnswer = { ok: false, reason: "service-unavailable", fields: [], status: 503 };
-    expect(outcomeOf("cash", answer)).toEqual({ isDone: false, reason: "unreachable" });
+    expect(getOutcome("cash", answer)).toEqual({ isDone: false, reason: "unreachable" });
   });
 });

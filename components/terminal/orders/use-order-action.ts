@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { isDefinite } from "@/components/payment/purchase";
+import { isConclusive } from "@/components/payment/purchase";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import { isBeingPaid } from "@/lib/orders/rules";
@@ -28,7 +28,7 @@ export type Outcome =
   | { isDone: true; key: OutcomeKey; order: TerminalOrder; amount: number }
   | { isDone: false; reason: Extract<TerminalOrderAnswer, { ok: false }>["reason"] };
 
-function checkedKey({ status, lastPayment, numbers }: TerminalOrder): OutcomeKey {
+function getCheckOutcomeKey({ status, lastPayment, numbers }: TerminalOrder): OutcomeKey {
   if (isBeingPaid(status)) return "bank-silent";
   if (status === "finalized") return "bank-approved";
   if (status === "refunded") return numbers.length > 0 ? "bank-approved" : "bank-returned";
@@ -36,23 +36,23 @@ function checkedKey({ status, lastPayment, numbers }: TerminalOrder): OutcomeKey
   return lastPayment?.state === "missing" ? "bank-missing" : "bank-declined";
 }
 
-function keyOf(action: OrderCall, order: TerminalOrder): OutcomeKey {
-  if (action === "check") return checkedKey(order);
+function getOutcomeKey(action: OrderCall, order: TerminalOrder): OutcomeKey {
+  if (action === "check") return getCheckOutcomeKey(order);
   if (action !== "refund") return action;
   return order.refunds.at(-1)?.state === "under-way" ? "refund-under-way" : "refunded";
 }
 
 /** A server that failed afterwards may have done the work, so that is no refusal. */
-function reasonOf(answer: Extract<TerminalOrderAnswer, { ok: false }>) {
-  return isDefinite(answer) ? answer.reason : "unreachable";
+function getRefusalReason(answer: Extract<TerminalOrderAnswer, { ok: false }>) {
+  return isConclusive(answer) ? answer.reason : "unreachable";
 }
 
 /** `amount` is in dollars: the refund, otherwise the order's price. */
-export function outcomeOf(action: OrderCall, answer: TerminalOrderAnswer): Outcome {
-  if (!answer.ok) return { isDone: false, reason: reasonOf(answer) };
+export function getOutcome(action: OrderCall, answer: TerminalOrderAnswer): Outcome {
+  if (!answer.ok) return { isDone: false, reason: getRefusalReason(answer) };
   const { order } = answer;
   const amount = action === "refund" ? (order.refunds.at(-1)?.amount ?? order.amount) : order.amount;
-  return { isDone: true, key: keyOf(action, order), order, amount };
+  return { isDone: true, key: getOutcomeKey(action, order), order, amount };
 }
 
 /** Actions run one at a time, so a second tap meanwhile does nothing. */
@@ -74,7 +74,7 @@ export function useOrderAction(onAnswer: (answer: TerminalOrderAnswer) => void):
         setOutcome(null);
         const answer = note(await call());
         setBusy(null);
-        setOutcome(outcomeOf(action, answer));
+        setOutcome(getOutcome(action, answer));
         onAnswer(answer);
       }),
     [note, onAnswer, oneAtATime],

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-import { isMoving } from "@/components/payment/order-state";
+import { isChanging } from "@/components/payment/order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
@@ -11,9 +11,9 @@ import { terminalOrderQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
 /** In ms. They are short while the bank is asked or money is on its way. */
-const waits = { moving: 3000, settled: 15_000 };
+const pollIntervals = { changing: 3000, settled: 15_000 };
 
-export type WatchedOrder = {
+export type TerminalOrderState = {
   order: TerminalOrder | null;
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
@@ -22,13 +22,14 @@ export type WatchedOrder = {
   refresh: () => void;
 };
 
-export function useTerminalOrder(instanceId: string, orderId: string): WatchedOrder {
+export function useTerminalOrder(instanceId: string, orderId: string): TerminalOrderState {
   const { isReachable } = useConnection();
   const client = useQueryClient();
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...terminalOrderQuery({ instanceId, orderId }),
     enabled: isReachable,
-    refetchInterval: ({ state }) => (state.data && !state.error && isMoving(state.data) ? waits.moving : waits.settled),
+    refetchInterval: ({ state }) =>
+      state.data && !state.error && isChanging(state.data) ? pollIntervals.changing : pollIntervals.settled,
   });
   const accept = useCallback(
     (answer: TerminalOrderAnswer) => {

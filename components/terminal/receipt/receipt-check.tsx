@@ -62,7 +62,7 @@ export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
   const t = useTranslations("terminalReceipt");
   const locale = useLocale();
   const [isCancelling, setCancelling] = useState(false);
-  const mayRefund = order.actions.includes("refund");
+  const canRefund = order.actions.includes("refund");
   const reasons = useTranslations("reasons");
   return (
     <section
@@ -87,7 +87,7 @@ export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
           <Button variant="secondary" busy={print.isBusy} onClick={print.print}>
             {t("check.again")}
           </Button>
-          {mayRefund ? (
+          {canRefund ? (
             <Button variant="secondary" onClick={() => setCancelling(true)}>
               {t("check.cancel")}
             </Button>

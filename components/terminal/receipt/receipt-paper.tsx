@@ -49,16 +49,18 @@ function Prices({ part }: { part: Extract<PaperPart, { kind: "prices" }> }) {
   );
 }
 
-type NumbersProps = { part: Extract<PaperPart, { kind: "numbers" }>; title: string; look: PaperStyle };
+type NumbersProps = { part: Extract<PaperPart, { kind: "numbers" }>; title: string; style: PaperStyle };
 
-function Numbers({ part, title: ofPaper, look }: NumbersProps) {
+function Numbers({ part, title: receiptTitle, style }: NumbersProps) {
   return (
     <div className="grid gap-[1mm]">
       {part.draws.map(({ title, when, notes, price, ranges }) => (
         <div key={[title, when, ...notes].join()}>
           <p
             className={
-              title === ofPaper && part.draws.length === 1 ? "sr-only" : "flex justify-between gap-x-[3mm] font-bold"
+              title === receiptTitle && part.draws.length === 1
+                ? "sr-only"
+                : "flex justify-between gap-x-[3mm] font-bold"
             }
           >
             <span>{title}</span> {price ? <span className="tabular whitespace-nowrap">{price}</span> : null}
@@ -67,7 +69,7 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
             {ranges.map(({ words, count, isVoid }) => (
               <li key={words} className="flex flex-wrap items-baseline justify-between gap-x-[3mm]">
                 <p
-                  className={`tabular font-bold font-display leading-[1.1] ${look.number} ${isVoid ? "line-through decoration-2" : ""}`}
+                  className={`tabular font-bold font-display leading-[1.1] ${style.number} ${isVoid ? "line-through decoration-2" : ""}`}
                 >
                   {words}
                 </p>
@@ -78,28 +80,28 @@ function Numbers({ part, title: ofPaper, look }: NumbersProps) {
               </li>
             ))}
           </ul>
-          <p className={look.small}>{[when, ...notes].filter(Boolean).join(" · ")}</p>
+          <p className={style.small}>{[when, ...notes].filter(Boolean).join(" · ")}</p>
         </div>
       ))}
     </div>
   );
 }
 
-function Part({ part, title, look }: { part: PaperPart; title: string; look: PaperStyle }) {
+function Part({ part, title, style }: { part: PaperPart; title: string; style: PaperStyle }) {
   return (
     <section className="border-black border-t border-dashed pt-[1mm]">
       {part.title ? <h3 className="sr-only">{part.title}</h3> : null}
       {part.kind === "facts" ? <DetailList part={part} /> : null}
       {part.kind === "prices" ? <Prices part={part} /> : null}
-      {part.kind === "numbers" ? <Numbers part={part} title={title} look={look} /> : null}
+      {part.kind === "numbers" ? <Numbers part={part} title={title} style={style} /> : null}
     </section>
   );
 }
 
-function Foot({ receipt, look }: { receipt: Receipt; look: PaperStyle }) {
+function Foot({ receipt, style }: { receipt: Receipt; style: PaperStyle }) {
   const { smallPrint, code, thanks } = receipt;
   return (
-    <footer className={`flow-root border-black border-t border-dashed pt-[1mm] ${look.small}`}>
+    <footer className={`flow-root border-black border-t border-dashed pt-[1mm] ${style.small}`}>
       <QrCode text={code.address} label={code.label} className="float-right -mt-[1mm] -mr-[2mm] w-[22mm]" />
       <p className="font-bold">{code.label}</p>
       <p className="break-words">{smallPrint.join(" · ")}</p>
@@ -112,13 +114,13 @@ type ReceiptPaperProps = { receipt: Receipt; width: PaperWidth; id: string };
 
 /** Black on white in mm, on screen as on the roll, so that its length is known before printing. */
 export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
-  const look = paperStyles[width ?? "sheet"];
+  const style = paperStyles[width ?? "sheet"];
   return (
     <article
       id={id}
       lang={htmlLanguage(receipt.language)}
       aria-label={receipt.title}
-      className={`relative grid gap-[1.2mm] bg-white py-[2mm] font-sans text-black ${look.paper}`}
+      className={`relative grid gap-[1.2mm] bg-white py-[2mm] font-sans text-black ${style.paper}`}
     >
       {receipt.marks.map((mark) => (
         <p key={mark} className="border-2 border-black px-[1mm] py-[0.4mm] text-center font-extrabold text-[1.2em]">
@@ -132,9 +134,9 @@ export function ReceiptPaper({ receipt, width, id }: ReceiptPaperProps) {
       <h3 className="sr-only">{receipt.heading}</h3>
       {receipt.parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's parts never move
-        <Part key={index} part={part} title={receipt.title} look={look} />
+        <Part key={index} part={part} title={receipt.title} style={style} />
       ))}
-      <Foot receipt={receipt} look={look} />
+      <Foot receipt={receipt} style={style} />
     </article>
   );
 }

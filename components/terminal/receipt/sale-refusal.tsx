@@ -16,7 +16,7 @@ const tones: Partial<Record<CheckoutReason, NoticeTone>> = {
 export function SaleRefusal({ reason }: { reason: CheckoutReason | null }) {
   const tSale = useTranslations("terminalSale.reasons");
   const t = useTranslations("reasons");
-  const textOf = (key: CheckoutReason) => {
+  const getReasonText = (key: CheckoutReason) => {
     if (tSale.has(key as "unreachable")) return tSale(key as "unreachable");
     return t(t.has(key) ? key : "internal-error");
   };
@@ -24,7 +24,7 @@ export function SaleRefusal({ reason }: { reason: CheckoutReason | null }) {
     <div role="alert">
       {reason ? (
         <Notice id="sale-trouble" tone={tones[reason] ?? "danger"} className="mb-5">
-          <p className="font-medium">{textOf(reason)}</p>
+          <p className="font-medium">{getReasonText(reason)}</p>
         </Notice>
       ) : null}
     </div>

@@ -36,11 +36,11 @@ function Change({ order }: Pick<SoldHeadProps, "order">) {
 function RefundNotice({ order }: Pick<SoldHeadProps, "order">) {
   const t = useTranslations("terminalReceipt.refund");
   const { dollars } = useFormatters();
-  const latest = order.refunds.at(-1);
-  if (!latest || latest.state === "refused") return null;
-  const amount = dollars(latest.amount);
-  if (latest.state === "under-way") return <Notice tone="warning" role="status" title={t("underWay")} />;
-  return <Notice tone="warning" role="status" title={t(latest.isCash ? "doneCash" : "doneCard", { amount })} />;
+  const lastRefund = order.refunds.at(-1);
+  if (!lastRefund || lastRefund.state === "refused") return null;
+  const amount = dollars(lastRefund.amount);
+  if (lastRefund.state === "under-way") return <Notice tone="warning" role="status" title={t("underWay")} />;
+  return <Notice tone="warning" role="status" title={t(lastRefund.isCash ? "doneCash" : "doneCard", { amount })} />;
 }
 
 function Sums({ order }: Pick<SoldHeadProps, "order">) {

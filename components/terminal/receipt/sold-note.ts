@@ -10,7 +10,7 @@ export type SoldNote = {
 const key = `${terminalPrefix}sold`;
 
 /** Without storage, the page shows no change and marks every receipt as a reprint. */
-export function writeSoldNote(note: SoldNote): void {
+export function storeSoldNote(note: SoldNote): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(note));
   } catch {
@@ -21,7 +21,7 @@ export function writeSoldNote(note: SoldNote): void {
 export function claimAutoPrint(orderId: string): boolean {
   const note = readSoldNote(orderId);
   if (!note || note.isPrinted || note.isClaimed) return false;
-  writeSoldNote({ ...note, isClaimed: true });
+  storeSoldNote({ ...note, isClaimed: true });
   return true;
 }
 

@@ -14,7 +14,7 @@ import fr from "@/messages/fr.json";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
 import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
 import { pickReceiptMessages } from "./receipt-messages";
-import { writeSoldNote } from "./sold-note";
+import { storeSoldNote } from "./sold-note";
 import { SoldOrder } from "./sold-order";
 
 const cash = {
@@ -151,21 +151,21 @@ function printByMenu(): void {
 
 describe("the page after a sale", () => {
   it("shows the change due, and starts the next sale with one press", () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: 130_000, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: 130_000, isPrinted: false });
     open();
     expect(screen.getByText("$54.50")).toBeTruthy();
     expect(document.activeElement?.textContent).toBe("Next sale");
   });
 
   it("shows all of the cash as change if it came after a phone's payment", () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: 130_000, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: 130_000, isPrinted: false });
     open({ ...sold, method: "card" });
     expect(screen.getByText(/Give the buyer their \$1,300.00 in cash back/)).toBeTruthy();
     expect(screen.queryByText("Change due")).toBeNull();
   });
 
   it("prints the original unmarked in the buyer's language, then counted and marked copies", async () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     press("Print receipt");
     await screen.findByText(asked);
@@ -181,7 +181,7 @@ describe("the page after a sale", () => {
   });
 
   it("starts the next sale with the same press that confirms the printout", async () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     press("Print receipt");
     const yes = await screen.findByRole("link", { name: "Yes, next sale" });
@@ -192,7 +192,7 @@ describe("the page after a sale", () => {
   });
 
   it("marks its printout if another page of the sale printed the original", async () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     original = "claim-of-the-other-page";
     press("Print receipt");
@@ -200,7 +200,7 @@ describe("the page after a sale", () => {
   });
 
   it("requests the original again if the answer was lost, and prints it", async () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     const { reprint } = answers;
     answers.reprint = (claim) => {
@@ -233,7 +233,7 @@ describe("the page after a sale", () => {
   });
 
   it("marks and counts what the browser's own menu prints, because that can't ask first", async () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     printByMenu();
     expect(printed[0]).toContain("RÉIMPRESSION 1");
@@ -244,7 +244,7 @@ describe("the page after a sale", () => {
   });
 
   it("cancels the sale after a confirmation that names the amount to return, and then says how much to return", async () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     press("Print receipt");
     await screen.findByText(asked);
@@ -256,7 +256,7 @@ describe("the page after a sale", () => {
   });
 
   it("says why this tablet can't cancel the sale", async () => {
-    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     const kept = { ...sold, actions: [], noRefund: "refund-after-winner" } as const;
     answers.reprint = () => Response.json({ order: kept, copy: 0 });
     open({ ...kept, actions: [] });
@@ -271,7 +271,7 @@ describe("the page after a sale", () => {
       answers[sold.orderId] = refunded as never;
       throw new TypeError("Failed to fetch");
     };
-    writeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
+    storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     press("Print receipt");
     await screen.findByText(asked);
@@ -286,7 +286,7 @@ describe("an automatically printed receipt", () => {
   const fresh = { orderId: sold.orderId, givenCents: null, isPrinted: false };
 
   it("is printed once if there is a roll, unmarked, and asks whether it printed", async () => {
-    writeSoldNote(fresh);
+    storeSoldNote(fresh);
     open(sold, "58mm");
     await screen.findByText(asked);
     expect(printed).toHaveLength(1);
@@ -295,7 +295,7 @@ describe("an automatically printed receipt", () => {
   });
 
   it("isn't printed again by a reload", async () => {
-    writeSoldNote(fresh);
+    storeSoldNote(fresh);
     answers.reprint = () => Response.json({ reason: "service-unavailable", requestId: "r" }, { status: 503 });
     open(sold, "58mm");
     await waitFor(() => expect(paths).toEqual(["reprint"]));
@@ -311,14 +311,14 @@ describe("an automatically printed receipt", () => {
     ["on a tablet without a roll", fresh, "browser", sold],
     ["of a sale that was cancelled", fresh, "58mm", { ...sold, status: "refunded" as const }],
   ])("isn't printed %s", async (_what, note, printer, order) => {
-    if (note) writeSoldNote(note);
+    if (note) storeSoldNote(note);
     open(order, printer);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([printed, paths]).toEqual([[], []]);
   });
 
   it("follows the tablet's setting, whatever its printer", async () => {
-    writeSoldNote(fresh);
+    storeSoldNote(fresh);
     changeSettings({ printsAtOnce: false });
     open(sold, "58mm");
     await new Promise((resolve) => setTimeout(resolve, 50));

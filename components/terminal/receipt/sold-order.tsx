@@ -2,7 +2,7 @@ import { NextIntlClientProvider, useLocale, useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { AutoPrintSetting } from "@/components/terminal/device/selling-settings";
 import { useDevice } from "@/components/terminal/device/use-device";
-import { printsAtOnce, useTabletSettings } from "@/components/terminal/shell/tablet-settings";
+import { shouldAutoPrint, useTabletSettings } from "@/components/terminal/shell/tablet-settings";
 import { useDetailsHref } from "@/components/terminal/shell/use-terminal-text";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
@@ -73,12 +73,12 @@ function NextSteps({ order, print }: NextStepsProps) {
   const t = useTranslations("terminalReceipt");
   const details = useDevice().allocation?.deviceDetails;
   const locale = useLocale();
-  const next = useRef<HTMLAnchorElement>(null);
-  useEffect(() => next.current?.focus(), []);
+  const nextLink = useRef<HTMLAnchorElement>(null);
+  useEffect(() => nextLink.current?.focus(), []);
   return (
     <>
       <a
-        ref={next}
+        ref={nextLink}
         href={localizedPath(locale, `/terminal/${order.instanceId}`)}
         className={`${buttonClass("primary", "large")} min-h-18! text-xl!`}
       >
@@ -152,21 +152,21 @@ function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: Re
   const settings = useTabletSettings();
   const details = useDevice().allocation?.deviceDetails;
   // The paper has no width before the printer is known.
-  const isWanted = details ? printsAtOnce(settings, details.printer) : false;
-  const mayPrint = isWanted && isFirst && status === "finalized";
+  const isAutoPrintOn = details ? shouldAutoPrint(settings, details.printer) : false;
+  const shouldPrint = isAutoPrintOn && isFirst && status === "finalized";
   // biome-ignore lint/correctness/useExhaustiveDependencies: `print` is new with each drawing, and is pressed once
   useEffect(() => {
-    if (mayPrint && claimAutoPrint(orderId)) print();
-  }, [mayPrint, orderId]);
+    if (shouldPrint && claimAutoPrint(orderId)) print();
+  }, [shouldPrint, orderId]);
 }
 
 const pixelsPerMm = 96 / 25.4;
 
-const tailMm = 4;
+const paperTailMm = 4;
 
-export function pageRule(width: PaperWidth, heightPx: number): string {
+export function getPageRule(width: PaperWidth, heightPx: number): string {
   if (width === null) return "@page { margin: 10mm; }";
-  return `@page { size: ${width}mm ${Math.ceil(heightPx / pixelsPerMm) + tailMm}mm; margin: 0; }`;
+  return `@page { size: ${width}mm ${Math.ceil(heightPx / pixelsPerMm) + paperTailMm}mm; margin: 0; }`;
 }
 
 /** A page rule needs two lengths, neither `auto`. It is set by script, which the page's policy allows. */
@@ -176,7 +176,7 @@ function usePageSize(width: PaperWidth, paperId: string, content: unknown): void
     const paper = document.getElementById(paperId);
     if (!paper) return;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(pageRule(width, paper.offsetHeight));
+    sheet.replaceSync(getPageRule(width, paper.offsetHeight));
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);

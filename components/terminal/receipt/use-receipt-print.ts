@@ -6,7 +6,7 @@ import { useConnection } from "@/components/terminal/shell/use-connection";
 import { newKey } from "@/lib/platform/http/browser/new-key";
 import { reprintReceipt } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
-import { readSoldNote, writeSoldNote } from "./sold-note";
+import { readSoldNote, storeSoldNote } from "./sold-note";
 
 export type ReceiptPrint = {
   isBusy: boolean;
@@ -24,7 +24,7 @@ function isFirstPrint({ orderId, history }: TerminalOrder): boolean {
 }
 
 function recordFirstPrint({ orderId }: TerminalOrder): void {
-  writeSoldNote({ orderId, givenCents: readSoldNote(orderId)?.givenCents ?? null, isPrinted: true });
+  storeSoldNote({ orderId, givenCents: readSoldNote(orderId)?.givenCents ?? null, isPrinted: true });
 }
 
 function usePrintEvents({ onBefore, onAfter }: { onBefore: () => void; onAfter: () => void }): void {
@@ -53,33 +53,33 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   // The claim is not stored, so a copy of this tab has its own claim.
   const [claim] = useState(newKey);
 
-  function noteFirst(): void {
+  function markFirstPrint(): void {
     recordFirstPrint(order);
     setFirst(false);
   }
 
-  async function count(mayBeFirst: boolean): Promise<number | null> {
+  async function countPrint(isFirst: boolean): Promise<number | null> {
     setRefusalReason(null);
-    const answer = note(await reprintReceipt(order, mayBeFirst ? claim : null));
+    const answer = note(await reprintReceipt(order, isFirst ? claim : null));
     if (!answer.ok) setRefusalReason(answer.reason);
     else onOrder(answer.order);
     return answer.ok ? answer.copy : null;
   }
 
-  function open(printedCopy: number): void {
+  function openPrintDialog(printedCopy: number): void {
     isOwnPrint.current = true;
     flushSync(() => setCopy(printedCopy));
     window.print();
-    if (isFirst) noteFirst();
+    if (isFirst) markFirstPrint();
     setConfirming(true);
   }
 
   async function print(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    const counted = await count(isFirst);
+    const printCopy = await countPrint(isFirst);
     setBusy(false);
-    if (counted !== null) open(counted);
+    if (printCopy !== null) openPrintDialog(printCopy);
   }
 
   usePrintEvents({
@@ -88,11 +88,11 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     },
     // A browser may print after the call has returned, so this event ends our print.
     onAfter() {
-      const wasOwn = isOwnPrint.current;
+      const wasOwnPrint = isOwnPrint.current;
       isOwnPrint.current = false;
-      if (wasOwn) return;
-      if (isFirst) noteFirst();
-      count(false);
+      if (wasOwnPrint) return;
+      if (isFirst) markFirstPrint();
+      countPrint(false);
       setConfirming(true);
     },
   });

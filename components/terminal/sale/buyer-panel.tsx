@@ -73,9 +73,9 @@ function Label({ name, email }: Pick<BuyerChipProps, "name" | "email">) {
 export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps) {
   const t = useTranslations("terminalSale.chip");
   if (name === null && !form) return <p className="text-muted">{t("none")}</p>;
-  const look = name === null ? "border-line border-dashed text-muted" : "border-ink text-ink";
+  const colorClass = name === null ? "border-line border-dashed text-muted" : "border-ink text-ink";
   return (
-    <div className={`${chipClass} ${look}`}>
+    <div className={`${chipClass} ${colorClass}`}>
       {form ? (
         <button
           type="button"

@@ -44,11 +44,11 @@ function useCharge({ draw, page, order }: CardChargeProps, card: CardForm) {
     if (block === "unreachable" || block?.startsWith("device-") || purchase.state.phase !== "collecting") return;
     const problems = order.buyer ? {} : pickDetailProblems(checkForm(draw, control.form, availability));
     control.setProblems(problems);
-    const badField = card.check();
-    const [first] = listProblemFields(problems);
-    if (first) return focusId(`checkout-${first}`);
+    const invalidCardField = card.check();
+    const [firstField] = listProblemFields(problems);
+    if (firstField) return focusId(`checkout-${firstField}`);
     if (card.stage !== "ready") return card.load();
-    if (badField) return card.focus(badField);
+    if (invalidCardField) return card.focus(invalidCardField);
     const request = toOrderRequest(draw, control.form, language, availability);
     purchase.charge({
       request,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { PadKey } from "./cash-pad";
-import { computeChange, isUnlikely, pressKey, quickAmounts } from "./cash-pad";
+import { applyPadKey, computeChange, isUnlikely, listQuickAmounts } from "./cash-pad";
 
 describe("cash amounts", () => {
   it.each<[PadKey[], string]>([
@@ -14,13 +14,13 @@ describe("cash amounts", () => {
     [["4", "5", "clear", "6"], "6"],
     [["back"], ""],
   ])("the keys %j enter %j", (keys, text) => {
-    expect(keys.reduce(pressKey, "")).toBe(text);
+    expect(keys.reduce(applyPadKey, "")).toBe(text);
   });
 
   it("offers the bills above a total, and none for a total above them all", () => {
-    expect(quickAmounts(2000)).toEqual([5000, 10_000]);
-    expect(quickAmounts(750)).toEqual([2000, 5000, 10_000]);
-    expect(quickAmounts(10_001)).toEqual([]);
+    expect(listQuickAmounts(2000)).toEqual([5000, 10_000]);
+    expect(listQuickAmounts(750)).toEqual([2000, 5000, 10_000]);
+    expect(listQuickAmounts(10_001)).toEqual([]);
   });
 
   it("calculates change, and none if too little was given", () => {

@@ -14,8 +14,8 @@ const keys: readonly PadKey[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".
 
 function toPadKey(key: string): PadKey | null {
   if (key === "Backspace") return "back";
-  const sign = key === "," ? "." : key;
-  return keys.find((one) => one === sign && one !== "back") ?? null;
+  const padSign = key === "," ? "." : key;
+  return keys.find((one) => one === padSign && one !== "back") ?? null;
 }
 
 const keyClass =
@@ -54,7 +54,7 @@ function QuickAmounts({
   const { money } = useOrderFormatters();
   return (
     <fieldset aria-label={t("quick")} className="flex flex-wrap gap-2">
-      {[dueCents, ...quickAmounts(dueCents)].map((cents) => (
+      {[dueCents, ...listQuickAmounts(dueCents)].map((cents) => (
         <button
           key={cents}
           type="button"
@@ -86,10 +86,10 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   );
 }
 
-/** `askedCents` is an unlikely amount that has to be confirmed once more. */
+/** `confirmingCents` is an unlikely amount that has to be confirmed once more. */
 function useCashEntry({ purchase, block }: SalePage) {
   const [text, setText] = useState("");
-  const [askedCents, setAskedCents] = useState<number | null>(null);
+  const [confirmingCents, setAskedCents] = useState<number | null>(null);
   const isArmed = useArmed();
   const { state, dispatch } = purchase;
   const dueCents = state.order ? toCents(state.order.amount) : (state.shownCents ?? 0);
@@ -97,25 +97,37 @@ function useCashEntry({ purchase, block }: SalePage) {
   // Tickets that are held can still be paid after sales have ended.
   const isBlocked = block !== null && block !== "closed";
   const givenCents = text === "" ? dueCents : readCents(text);
-  const isEnough = givenCents !== null && givenCents >= dueCents;
-  const write = (cents: number) => setText(cents === dueCents ? "" : String(cents / 100));
-  const mayTake = isEnough && isArmed && !isBusy && !isBlocked;
-  const take = () => mayTake && dispatch({ type: "cash-confirmed", givenCents });
+  const isSufficient = givenCents !== null && givenCents >= dueCents;
+  const enterCents = (cents: number) => setText(cents === dueCents ? "" : String(cents / 100));
+  const canTake = isSufficient && isArmed && !isBusy && !isBlocked;
+  const take = () => canTake && dispatch({ type: "cash-confirmed", givenCents });
   const confirm = () => {
-    if (mayTake && isUnlikely(dueCents, givenCents)) setAskedCents(givenCents);
+    if (canTake && isUnlikely(dueCents, givenCents)) setAskedCents(givenCents);
     else take();
   };
   useKeys((key) => {
     const padKey = toPadKey(key);
-    if (padKey) setText((before) => pressKey(before, padKey));
+    if (padKey) setText((before) => applyPadKey(before, padKey));
     else if (key === "Enter") confirm();
     else return false;
     return true;
   });
-  const isDisabled = isBlocked || !isEnough || !isArmed;
-  const isAsked = isEnough && askedCents === givenCents;
-  const ask = { isAsked, stopAsking: () => setAskedCents(null) };
-  return { text, setText, dueCents, givenCents, isBusy, isBlocked, isDisabled, ...ask, write, take, confirm };
+  const isDisabled = isBlocked || !isSufficient || !isArmed;
+  const isConfirming = isSufficient && confirmingCents === givenCents;
+  const confirmation = { isConfirming, cancelConfirmation: () => setAskedCents(null) };
+  return {
+    text,
+    setText,
+    dueCents,
+    givenCents,
+    isBusy,
+    isBlocked,
+    isDisabled,
+    ...confirmation,
+    write: enterCents,
+    take,
+    confirm,
+  };
 }
 
 export function CashPad({ page }: { page: SalePage }) {
@@ -146,9 +158,9 @@ export function CashPad({ page }: { page: SalePage }) {
           </div>
           <Change dueCents={dueCents} givenCents={givenCents ?? 0} />
         </div>
-        <Keys onPress={(key) => setText((before) => pressKey(before, key))} />
+        <Keys onPress={(key) => setText((before) => applyPadKey(before, key))} />
       </div>
-      {entry.isAsked && givenCents !== null ? (
+      {entry.isConfirming && givenCents !== null ? (
         <UnlikelyCash
           givenCents={givenCents}
           changeCents={givenCents - dueCents}
@@ -156,7 +168,7 @@ export function CashPad({ page }: { page: SalePage }) {
           isBlocked={isBlocked}
           onYes={entry.take}
           onNo={() => {
-            entry.stopAsking();
+            entry.cancelConfirmation();
             focusId("cash-given");
           }}
         />
@@ -219,19 +231,19 @@ export type PadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" |
 
 const bills = [2000, 5000, 10_000] as const;
 
-const longestText = 9;
+const maxTextLength = 9;
 
 /** Change above this needs a confirmation, in cents. */
 const unlikelyChangeCents = 100_000;
 
-export function pressKey(text: string, key: PadKey): string {
+export function applyPadKey(text: string, key: PadKey): string {
   if (key === "clear") return "";
   if (key === "back") return text.slice(0, -1);
   const next = text + (key === "." && text === "" ? "0." : key);
-  return next.length <= longestText && readCents(next) !== null ? next : text;
+  return next.length <= maxTextLength && readCents(next) !== null ? next : text;
 }
 
-export function quickAmounts(dueCents: number): number[] {
+export function listQuickAmounts(dueCents: number): number[] {
   return bills.filter((bill) => bill > dueCents);
 }
 

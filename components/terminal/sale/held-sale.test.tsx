@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { giveLocks, takeLocks } from "@/tests/support/views/fake-locks";
 import { findCashConfirm, openStage, order, pollPath, press, saleStage } from "@/tests/support/views/sale-stage";
 
-import { recordHeld } from "./held-sale";
+import { recordHeldSale } from "./held-sale";
 import { endSale } from "./sale-session";
 
 const stage = saleStage();
@@ -39,7 +39,7 @@ describe("the sale of a killed tab", () => {
     openStage();
     await waitFor(() => expect(window.sessionStorage.getItem("tirage-terminal-tab")).not.toBeNull());
     cleanup();
-    recordHeld("demo", order.orderId);
+    recordHeldSale("demo", order.orderId);
     openStage();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(stage.callsOf(pollPath)).toEqual([]);

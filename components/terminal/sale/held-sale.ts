@@ -1,30 +1,30 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
-import { canTabBeOpen, tabName } from "./own-tab";
+import { canTabBeOpen, getTabId } from "./own-tab";
 
 /** Only the order's address is stored, for a tablet that dies with the tab. */
 type HeldSale = { orderId: string; tabId: string | null; at: number };
 
 const lifeMs = 3_600_000;
 
-const keyOf = (drawId: string) => `${terminalPrefix}held-${drawId}`;
+const getStorageKey = (drawId: string) => `${terminalPrefix}held-${drawId}`;
 
-function readHeld(drawId: string): HeldSale | null {
+function readHeldSale(drawId: string): HeldSale | null {
   try {
-    const sale = JSON.parse(window.localStorage.getItem(keyOf(drawId)) ?? "null") as Partial<HeldSale> | null;
+    const sale = JSON.parse(window.localStorage.getItem(getStorageKey(drawId)) ?? "null") as Partial<HeldSale> | null;
     if (typeof sale?.orderId !== "string") return null;
     const { orderId, tabId = null, at = 0 } = sale;
     if (Date.now() - at < lifeMs) return { orderId, tabId, at };
-    window.localStorage.removeItem(keyOf(drawId));
+    window.localStorage.removeItem(getStorageKey(drawId));
     return null;
   } catch {
     return null;
   }
 }
 
-export function recordHeld(drawId: string, orderId: string): void {
+export function recordHeldSale(drawId: string, orderId: string): void {
   try {
-    const sale: HeldSale = { orderId, tabId: tabName(), at: Date.now() };
-    window.localStorage.setItem(keyOf(drawId), JSON.stringify(sale));
+    const sale: HeldSale = { orderId, tabId: getTabId(), at: Date.now() };
+    window.localStorage.setItem(getStorageKey(drawId), JSON.stringify(sale));
   } catch {
     // Without storage, the list of unfinalized orders has it anyway.
   }
@@ -32,14 +32,14 @@ export function recordHeld(drawId: string, orderId: string): void {
 
 export function clearHeldSale(drawId: string, orderId: string): void {
   try {
-    if (readHeld(drawId)?.orderId === orderId) window.localStorage.removeItem(keyOf(drawId));
+    if (readHeldSale(drawId)?.orderId === orderId) window.localStorage.removeItem(getStorageKey(drawId));
   } catch {
     // Nothing was stored.
   }
 }
 
-export async function findLeftOrder(drawId: string): Promise<string | null> {
-  const sale = readHeld(drawId);
+export async function findAbandonedOrder(drawId: string): Promise<string | null> {
+  const sale = readHeldSale(drawId);
   if (!sale) return null;
   return (await canTabBeOpen(sale.tabId)) ? null : sale.orderId;
 }

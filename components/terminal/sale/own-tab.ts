@@ -11,25 +11,25 @@ const key = `${terminalPrefix}tab`;
 
 const lockTimeoutMs = 1000;
 
-let lockName: string | null = null;
+let ownTabId: string | null = null;
 let opening: Promise<TabIdentity> | null = null;
 
 const getLockName = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
 
 /** Some tablets' browsers have no locks, so a page there doesn't know of another. */
-function locksOrNull(): LockManager | null {
+function findLocks(): LockManager | null {
   return (navigator.locks as LockManager | undefined) ?? null;
 }
 
-function readName(): string | null {
+function readTabId(): string | null {
   try {
     return window.sessionStorage.getItem(key);
   } catch {
-    return lockName;
+    return ownTabId;
   }
 }
 
-function writeName(tabId: string): void {
+function writeTabId(tabId: string): void {
   try {
     window.sessionStorage.setItem(key, tabId);
   } catch {
@@ -38,34 +38,34 @@ function writeName(tabId: string): void {
 }
 
 function holdLock(tabId: string): Promise<boolean> {
-  const locks = locksOrNull();
+  const locks = findLocks();
   if (!locks) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const untilLeft = () => {
+    const holdUntilLeft = () => {
       resolve(true);
       return new Promise<void>((release) => window.addEventListener("pagehide", () => release(), { once: true }));
     };
-    const isTaken = ({ name }: DOMException) => name === "TimeoutError";
+    const isLockTaken = ({ name }: DOMException) => name === "TimeoutError";
     locks
-      .request(getLockName(tabId), { signal: AbortSignal.timeout(lockTimeoutMs) }, untilLeft)
-      .catch((error: DOMException) => resolve(!isTaken(error)));
+      .request(getLockName(tabId), { signal: AbortSignal.timeout(lockTimeoutMs) }, holdUntilLeft)
+      .catch((error: DOMException) => resolve(!isLockTaken(error)));
   });
 }
 
-async function holdNew(): Promise<void> {
-  lockName = newKey();
-  writeName(lockName);
-  await holdLock(lockName);
+async function holdNewLock(): Promise<void> {
+  ownTabId = newKey();
+  writeTabId(ownTabId);
+  await holdLock(ownTabId);
 }
 
 async function identifyTab(): Promise<TabIdentity> {
-  const name = readName();
-  if (name !== null && name === lockName) return "known";
+  const name = readTabId();
+  if (name !== null && name === ownTabId) return "known";
   if (name !== null && (await holdLock(name))) {
-    lockName = name;
+    ownTabId = name;
     return "known";
   }
-  await holdNew();
+  await holdNewLock();
   return name === null ? "new" : "copied";
 }
 
@@ -76,13 +76,13 @@ export function openTab(): Promise<TabIdentity> {
   return opening;
 }
 
-export function tabName(): string | null {
-  return lockName ?? readName();
+export function getTabId(): string | null {
+  return ownTabId ?? readTabId();
 }
 
 /** True if a page of this tab is open, or may be if the browser cannot tell. */
 export async function canTabBeOpen(tabId: string | null): Promise<boolean> {
-  const locks = locksOrNull();
+  const locks = findLocks();
   if (!locks) return true;
   const { held: names = [] } = await locks.query();
   return tabId !== null && names.some(({ name }) => name === getLockName(tabId));

@@ -16,8 +16,8 @@ type PackageTilesProps = { draw: CheckoutDraw; control: FormControl; availabilit
 
 export function PackageTiles({ draw, control, availability, error }: PackageTilesProps) {
   const { hasKeys } = useTabletSettings();
-  const keyed = hasKeys ? keyedOffers(draw) : [];
-  const getShortcut = (value: string) => keyed.findIndex((offer) => offer.value === value) + 1 || null;
+  const shortcutOffers = hasKeys ? listShortcutOffers(draw) : [];
+  const getShortcut = (value: string) => shortcutOffers.findIndex((offer) => offer.value === value) + 1 || null;
   const requiredCents = sumCents(listRequiredLines(draw, control.form, availability));
   return (
     <div id="checkout-choice" tabIndex={-1} className="grid gap-4">
@@ -143,11 +143,11 @@ function PackageTile({ kind, offer, value, besideCents, shortcut, isChosen, isUn
 
 type SaleOffer = OfferChoice & { value: string };
 
-const offerKeys = 6;
+const maxShortcuts = 6;
 
-export function keyedOffers(draw: CheckoutDraw): SaleOffer[] {
-  const all = draw.groups.flatMap(({ kind, offers }) =>
+export function listShortcutOffers(draw: CheckoutDraw): SaleOffer[] {
+  const offers = draw.groups.flatMap(({ kind, offers }) =>
     offers.map((offer) => ({ kind, offer, value: getOfferKey(kind, offer.id) })),
   );
-  return all.slice(0, offerKeys);
+  return offers.slice(0, maxShortcuts);
 }

@@ -21,7 +21,7 @@ import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { BuyerChip, BuyerPanel, buyerPanelId, clearBuyer, getBuyerName } from "./buyer-panel";
-import { keyedOffers, PackageTiles } from "./package-tiles";
+import { listShortcutOffers, PackageTiles } from "./package-tiles";
 import { ReceiptLanguage } from "./receipt-language";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
@@ -30,9 +30,9 @@ type SaleChoicesProps = { input: SaleInput; page: SalePage };
 export function SaleChoices({ input, page }: SaleChoicesProps) {
   const { draw, allowsAnonymousCash } = input;
   const { control, purchase } = page;
-  const [isWanted, setWanted] = useState(!allowsAnonymousCash);
-  const isWrong = Object.keys(pickDetailProblems(control.problems)).length > 0;
-  const isOpen = isWanted || isWrong;
+  const [isRequested, setWanted] = useState(!allowsAnonymousCash);
+  const hasProblems = Object.keys(pickDetailProblems(control.problems)).length > 0;
+  const isOpen = isRequested || hasProblems;
   const name = getBuyerName(control.form);
   useChoiceKeys(draw, page);
   const toggle = () => {
@@ -70,7 +70,7 @@ export function SaleChoices({ input, page }: SaleChoicesProps) {
 function useChoiceKeys(draw: CheckoutDraw, { control, availability, purchase, choose }: SalePage): void {
   useKeys((key) => {
     if (purchase.state.phase !== "choosing") return false;
-    const offer = /^[1-9]$/.test(key) ? keyedOffers(draw)[Number(key) - 1] : undefined;
+    const offer = /^[1-9]$/.test(key) ? listShortcutOffers(draw)[Number(key) - 1] : undefined;
     if (offer && getMaxQuantity(draw, offer, availability) > 0) chooseOffer(control, offer.value);
     else if (key.toLowerCase() === "c") choose("cash");
     else return false;
@@ -125,7 +125,7 @@ type SaleBarProps = {
 function SaleBar({ draw, page, buyer }: SaleBarProps) {
   const t = useTranslations("terminalSale");
   const { money } = useOrderFormatters();
-  const basketOf = useBasketText();
+  const formatBasket = useBasketText();
   const { control, availability, cents, language, setLanguage } = page;
   return (
     <section
@@ -139,7 +139,7 @@ function SaleBar({ draw, page, buyer }: SaleBarProps) {
       </div>
       <p aria-live="polite" aria-atomic="true" className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-muted">
-          <span>{basketOf(getOrderSum(draw, control.form, availability, null))}</span>{" "}
+          <span>{formatBasket(getOrderSum(draw, control.form, availability, null))}</span>{" "}
           {draw.isTestDraw ? <TestMark label={t("testMark")} className="ml-1" /> : null}
         </span>{" "}
         <span className="tabular ml-auto font-display font-extrabold text-3xl">{money(cents)}</span>

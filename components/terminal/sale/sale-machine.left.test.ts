@@ -4,7 +4,7 @@ import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import { saleReducer } from "./sale-machine";
 import type { SaleEvent, SaleState } from "./sale-state";
-import { firstSale } from "./sale-state";
+import { initialSale } from "./sale-state";
 
 const order = fakeOrder({ amount: 20 });
 const unknown = fakeOrder({ amount: 20, status: "unknown" });
@@ -13,17 +13,17 @@ const expired = fakeOrder({ amount: 20, status: "expired" });
 const declined = fakeOrder({ amount: 20, lastPayment: { sentAt: "2026-11-20T12:00:00Z", state: "declined" } });
 
 function left(phase: SaleState["phase"], changes: Partial<SaleState> = {}): SaleState {
-  return { ...firstSale, phase, method: "card", isLeft: true, ...changes };
+  return { ...initialSale, phase, method: "card", isLeft: true, ...changes };
 }
 
 const cash = { method: "cash" } as const;
-const ended = { ...firstSale, phase: "over", refusalReason: "left-unpaid" } as const;
+const ended = { ...initialSale, phase: "over", refusalReason: "left-unpaid" } as const;
 
 describe("an abandoned sale", () => {
   it.each<[string, SaleState, SaleEvent, Partial<SaleState>]>([
     [
       "is known by its method before it is found",
-      { ...firstSale, phase: "restoring" },
+      { ...initialSale, phase: "restoring" },
       { type: "left", method: "card" },
       { phase: "restoring", method: "card", isLeft: true },
     ],

@@ -4,7 +4,7 @@ import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import { saleReducer } from "./sale-machine";
 import type { SaleEvent, SaleState } from "./sale-state";
-import { firstSale } from "./sale-state";
+import { initialSale } from "./sale-state";
 
 const order = fakeOrder({ amount: 20 });
 const paying = fakeOrder({ amount: 20, status: "paying" });
@@ -13,7 +13,7 @@ const finalized = fakeOrder({ amount: 20, status: "finalized" });
 const declined = fakeOrder({ amount: 20, lastPayment: { sentAt: "2026-11-20T12:00:00Z", state: "declined" } });
 
 function at(phase: SaleState["phase"], changes: Partial<SaleState> = {}): SaleState {
-  return { ...firstSale, phase, order, shownCents: 2000, ...changes };
+  return { ...initialSale, phase, order, shownCents: 2000, ...changes };
 }
 
 const placing = at("placing", { order: null });
@@ -23,7 +23,7 @@ type Row = [string, SaleState, SaleEvent, Partial<SaleState>];
 const rows: Row[] = [
   [
     "a method is chosen",
-    firstSale,
+    initialSale,
     { type: "chosen", method: "phone", shownCents: 2000 },
     { phase: "placing", method: "phone" },
   ],
@@ -220,7 +220,7 @@ const rows: Row[] = [
     "its tickets are free, and nothing of it is chosen for the next",
     at("cancelling", { method: "card" }),
     { type: "released" },
-    { ...firstSale, phase: "over" },
+    { ...initialSale, phase: "over" },
   ],
   [
     "a cancellation without an answer is asked about",
@@ -229,23 +229,28 @@ const rows: Row[] = [
     { phase: "checking" },
   ],
   ["the time is over by this clock", at("collecting"), { type: "time-over" }, { phase: "restoring" }],
-  ["a sale is looked for", firstSale, { type: "restoring" }, { phase: "restoring" }],
+  ["a sale is looked for", initialSale, { type: "restoring" }, { phase: "restoring" }],
   [
     "and found",
-    { ...firstSale, phase: "restoring" },
+    { ...initialSale, phase: "restoring" },
     { type: "order-read", order },
     { phase: "collecting", order, refusalReason: null },
   ],
-  ["or found sold", { ...firstSale, phase: "restoring" }, { type: "order-read", order: finalized }, { phase: "sold" }],
+  [
+    "or found sold",
+    { ...initialSale, phase: "restoring" },
+    { type: "order-read", order: finalized },
+    { phase: "sold" },
+  ],
   [
     "or is not there",
-    { ...firstSale, phase: "restoring" },
+    { ...initialSale, phase: "restoring" },
     { type: "refused", reason: "order-not-found" },
     { phase: "over", refusalReason: "order-not-found" },
   ],
   [
     "or the server does not answer",
-    { ...firstSale, phase: "restoring" },
+    { ...initialSale, phase: "restoring" },
     { type: "refused", reason: "unreachable" },
     { phase: "restoring" },
   ],
@@ -282,7 +287,7 @@ const changesNothing: [string, SaleState, SaleEvent][] = [
   ["a look while cash is taken", at("taking"), { type: "order-read", order }],
   ["a look while a card is charged", at("charging"), { type: "order-read", order: paying }],
   ["time while a card is charged", at("charging"), { type: "time-over" }],
-  ["a late order", firstSale, { type: "placed", order }],
+  ["a late order", initialSale, { type: "placed", order }],
   [
     "a hold that was not extended while cash is taken",
     at("taking"),

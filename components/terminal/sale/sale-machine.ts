@@ -1,18 +1,18 @@
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import { endingReasons, movedReasons } from "@/components/payment/checkout-reasons";
+import { changedElsewhereReasons, endingReasons } from "@/components/payment/checkout-reasons";
 import { toCents } from "@/lib/money";
 import type { OrderView } from "@/lib/orders/rules";
 import { getStatusRefusal } from "@/lib/orders/rules";
 
 import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
-import { firstSale, isFree, isInFlight } from "./sale-state";
+import { initialSale, isInFlight, isPayable } from "./sale-state";
 
-function chooseAgain({ method }: SaleState, refusalReason: CheckoutReason): SaleState {
-  return { ...firstSale, method, refusalReason: refusalReason };
+function returnToChoice({ method }: SaleState, refusalReason: CheckoutReason): SaleState {
+  return { ...initialSale, method, refusalReason: refusalReason };
 }
 
 function end(refusalReason: CheckoutReason | null): SaleState {
-  return { ...firstSale, phase: "over", refusalReason: refusalReason };
+  return { ...initialSale, phase: "over", refusalReason: refusalReason };
 }
 
 function collect(state: SaleState, order: OrderView, refusalReason: CheckoutReason | null): SaleState {
@@ -20,13 +20,13 @@ function collect(state: SaleState, order: OrderView, refusalReason: CheckoutReas
   return { ...state, phase: "collecting", order, refusalReason: refusalReason, givenCents };
 }
 
-function whyNotPaid({ lastPayment }: OrderView): CheckoutReason {
+function getUnpaidReason({ lastPayment }: OrderView): CheckoutReason {
   return lastPayment?.state === "declined" ? "declined" : "payment-not-made";
 }
 
 /** If the order was left, the next buyer may be there, so only confirmed cash continues the sale. */
 function applyUnpaidOrder(state: SaleState, order: OrderView): SaleState {
-  if (!state.isLeft) return collect(state, order, whyNotPaid(order));
+  if (!state.isLeft) return collect(state, order, getUnpaidReason(order));
   return state.method === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
 }
 
@@ -50,15 +50,15 @@ function applyOrder(state: SaleState, order: OrderView, refusalReason: CheckoutR
 function applyPlacedOrder(state: SaleState, order: OrderView): SaleState {
   if (order.status === "finalized") return end("order-finalized");
   if (state.isLeft && order.status === "reserved") return applyUnpaidOrder(state, order);
-  const isOtherSum = state.shownCents !== null && toCents(order.amount) !== state.shownCents;
-  const next = applyOrder(state, order, isOtherSum ? "amount-mismatch" : null);
-  const mayTake = next.phase === "collecting" && state.givenCents !== null && !next.refusalReason && !isInFlight(order);
-  return mayTake ? { ...next, phase: "taking", givenCents: state.givenCents } : next;
+  const hasOtherSum = state.shownCents !== null && toCents(order.amount) !== state.shownCents;
+  const next = applyOrder(state, order, hasOtherSum ? "amount-mismatch" : null);
+  const canTake = next.phase === "collecting" && state.givenCents !== null && !next.refusalReason && !isInFlight(order);
+  return canTake ? { ...next, phase: "taking", givenCents: state.givenCents } : next;
 }
 
-function readAgain(state: SaleState, order: OrderView): SaleState {
-  const mayMove = ["restoring", "checking", "collecting"].includes(state.phase);
-  if (!mayMove) return state;
+function applyReadOrder(state: SaleState, order: OrderView): SaleState {
+  const canChange = ["restoring", "checking", "collecting"].includes(state.phase);
+  if (!canChange) return state;
   const wasMoving = state.isLeft || state.phase === "checking" || isInFlight(state.order);
   if (wasMoving && order.status === "reserved") return applyUnpaidOrder(state, order);
   return applyOrder(state, order, isInFlight(order) ? null : state.refusalReason);
@@ -74,9 +74,9 @@ function refuse(state: SaleState, reason: CheckoutReason): SaleState {
     if (phase === "restoring" || phase === "checking") return state;
   }
   if (phase === "choosing" || phase === "placing")
-    return state.isLeft ? end("left-unpaid") : chooseAgain(state, reason);
+    return state.isLeft ? end("left-unpaid") : returnToChoice(state, reason);
   if (!order || endingReasons.has(reason)) return end(reason);
-  if (movedReasons.has(reason)) return { ...state, phase: "restoring", refusalReason: reason };
+  if (changedElsewhereReasons.has(reason)) return { ...state, phase: "restoring", refusalReason: reason };
   return collect(state, order, reason);
 }
 
@@ -91,33 +91,33 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "chosen": {
       const { method, shownCents } = event;
       const { isLeft } = state;
-      return phase === "choosing" ? { ...firstSale, phase: "placing", method, shownCents, isLeft } : state;
+      return phase === "choosing" ? { ...initialSale, phase: "placing", method, shownCents, isLeft } : state;
     }
     case "placed":
       return phase === "placing" ? applyPlacedOrder(state, event.order) : state;
     case "method-changed":
-      return isFree(state) ? { ...state, method: event.method, refusalReason: null } : state;
+      return isPayable(state) ? { ...state, method: event.method, refusalReason: null } : state;
     case "cash-confirmed": {
       const { givenCents } = event;
       if (phase === "placing") return { ...state, givenCents };
-      return isFree(state) ? { ...state, phase: "taking", refusalReason: null, givenCents } : state;
+      return isPayable(state) ? { ...state, phase: "taking", refusalReason: null, givenCents } : state;
     }
     case "cash-returned":
       return phase === "collecting" ? { ...state, givenCents: null } : state;
     case "charging":
-      return isFree(state) ? { ...state, phase: "charging", refusalReason: null } : state;
+      return isPayable(state) ? { ...state, phase: "charging", refusalReason: null } : state;
     case "payment-sent":
       return state;
     case "paid":
       return applyOrder(state, event.order, null);
     case "payment-open":
-      return applyOrder(state, event.order, isInFlight(event.order) ? null : whyNotPaid(event.order));
+      return applyOrder(state, event.order, isInFlight(event.order) ? null : getUnpaidReason(event.order));
     case "answer-lost":
       return movingPhases.has(phase) ? { ...state, phase: "checking" } : state;
     case "refused":
       return refuse(state, event.reason);
     case "order-read":
-      return readAgain(state, event.order);
+      return applyReadOrder(state, event.order);
     case "extended":
       return phase === "collecting" && state.order?.orderId === event.order.orderId
         ? applyOrder(state, event.order, null)
@@ -126,7 +126,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
       // Cash or a card may have been taken since, and that outcome is the answer.
       return phase === "collecting" ? refuse(state, event.reason) : state;
     case "cancelling":
-      return isFree(state) ? { ...state, phase: "cancelling", refusalReason: null } : state;
+      return isPayable(state) ? { ...state, phase: "cancelling", refusalReason: null } : state;
     case "released":
       return end(null);
     case "time-over":

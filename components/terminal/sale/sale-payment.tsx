@@ -16,7 +16,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { BuyerChip, clearBuyer, getBuyerName } from "./buyer-panel";
 import { CardCharge } from "./card-charge";
 import { CashPad } from "./cash-pad";
-import { isInFlight, mayBeSetAside } from "./sale-state";
+import { canBeSetAside, isInFlight } from "./sale-state";
 import { SaleSummary } from "./sale-summary";
 import type { SaleInput, SalePage } from "./use-sale-page";
 
@@ -31,7 +31,7 @@ export function SalePayment(props: SalePaymentProps) {
   const { draw, page, onNext, allowsAnonymousCash } = props;
   const t = useTranslations("terminalSale");
   const { money } = useOrderFormatters();
-  const basketOf = useBasketText();
+  const formatBasket = useBasketText();
   const { state } = page.purchase;
   const { phase, order, refusalReason, shownCents } = state;
   const isWaiting = phase === "checking" || isInFlight(order);
@@ -54,7 +54,7 @@ export function SalePayment(props: SalePaymentProps) {
           <span>
             {t("toPay")} {/* The line is reserved: what an operator presses next must not move when the order comes. */}
             <span className="block min-h-5 font-normal text-muted text-sm">
-              {order ? basketOf(getHeldOrderSum(draw, order)) : null}
+              {order ? formatBasket(getHeldOrderSum(draw, order)) : null}
             </span>
           </span>
           <span className="tabular ml-auto font-extrabold text-3xl">
@@ -70,7 +70,7 @@ export function SalePayment(props: SalePaymentProps) {
             <PaymentMethods {...props} takesCash={takesCash} />
           </>
         )}
-        {mayBeSetAside(state) ? <NextSale onNext={onNext} /> : null}
+        {canBeSetAside(state) ? <NextSale onNext={onNext} /> : null}
       </section>
       {order ? <SaleSummary draw={draw} order={order} purchase={page.purchase} /> : null}
     </div>
@@ -81,13 +81,13 @@ function PayingBuyer({ draw, page: { control, purchase } }: Pick<SalePaymentProp
   const { order, phase } = purchase.state;
   const { buyer = null } = order ?? {};
   const name = buyer?.name ?? getBuyerName(control.form);
-  const mayClear = buyer === null && order !== null && name !== null && phase === "collecting";
+  const canClear = buyer === null && order !== null && name !== null && phase === "collecting";
   return (
     <div className="mb-4 flex min-w-0">
       <BuyerChip
         name={name}
         email={buyer?.maskedEmail ?? null}
-        onClear={mayClear ? () => clearBuyer(draw, control) : undefined}
+        onClear={canClear ? () => clearBuyer(draw, control) : undefined}
       />
     </div>
   );
@@ -177,7 +177,7 @@ function PhoneHandover({ order, language, checkoutHost, isReached }: PhoneHandov
   return (
     <div className="grid justify-items-center gap-4 text-center">
       <QrCode
-        text={handoverAddress(order, language, checkoutHost)}
+        text={getHandoverUrl(order, language, checkoutHost)}
         label={t("code", { code: order.orderCode })}
         className="w-full max-w-72 rounded-control border border-line"
       />
@@ -199,7 +199,7 @@ function PhoneHandover({ order, language, checkoutHost, isReached }: PhoneHandov
 }
 
 /** The order is in the fragment, which no server sees (docs/design.md, Hand-over links). */
-function handoverAddress({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
+function getHandoverUrl({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
   return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import type { SaleState } from "./sale-state";
-import { firstSale, isInFlight, isMoneyMoving, mayBeSetAside } from "./sale-state";
+import { canBeSetAside, initialSale, isInFlight, isMoneyMoving } from "./sale-state";
 
 const order = fakeOrder();
 const paying = fakeOrder({ status: "paying" });
@@ -11,7 +11,7 @@ const unknown = fakeOrder({ status: "unknown" });
 const finalized = fakeOrder({ status: "finalized" });
 
 function at(phase: SaleState["phase"], changes: Partial<SaleState> = {}): SaleState {
-  return { ...firstSale, phase, order, ...changes };
+  return { ...initialSale, phase, order, ...changes };
 }
 
 it("a payment in flight is recognized", () => {
@@ -29,7 +29,7 @@ describe("a sale may be set aside", () => {
     ["nor before it has an order", at("placing", { method: "phone", order: null }), false],
     ["nor while it only waits for cash", at("collecting"), false],
   ])("%s", (_when, state, may) => {
-    expect(mayBeSetAside(state)).toBe(may);
+    expect(canBeSetAside(state)).toBe(may);
   });
 });
 

@@ -49,7 +49,7 @@ export type SaleEvent =
   | { type: "not-extended"; reason: CheckoutReason }
   | { type: "charging" };
 
-export const firstSale: SaleState = {
+export const initialSale: SaleState = {
   phase: "choosing",
   method: "cash",
   order: null,
@@ -65,7 +65,7 @@ export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
 }
 
 /** True if the next buyer need not wait, because no money lies with the operator and the server keeps the order. */
-export function mayBeSetAside({ phase, method, order, givenCents }: SaleState): boolean {
+export function canBeSetAside({ phase, method, order, givenCents }: SaleState): boolean {
   if (order === null || givenCents !== null) return false;
   if (phase === "checking") return method !== "cash" || isInFlight(order);
   return phase === "collecting" && (method === "phone" || isInFlight(order));
@@ -77,6 +77,6 @@ export function isMoneyMoving({ phase, method, order, givenCents }: SaleState): 
   return isInFlight(order) && method !== "phone";
 }
 
-export function isFree({ phase, order }: SaleState): boolean {
+export function isPayable({ phase, order }: SaleState): boolean {
   return phase === "collecting" && order !== null && !isInFlight(order);
 }

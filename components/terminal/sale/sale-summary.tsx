@@ -22,9 +22,9 @@ const warningMs = 120_000;
 function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
   const t = useTranslations("terminalSale");
   const timeLeft = useTimeLeftText();
-  const left = useTimeLeft(order.expiresAt);
-  const isOver = left === 0;
-  const isEnding = left <= warningMs;
+  const leftMs = useTimeLeft(order.expiresAt);
+  const isOver = leftMs === 0;
+  const isEnding = leftMs <= warningMs;
   const { dispatch, extend, state } = purchase;
   useEffect(() => {
     if (isOver) dispatch({ type: "time-over" });
@@ -40,7 +40,7 @@ function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
           role="timer"
           className="tabular ml-auto whitespace-nowrap font-bold font-display text-[clamp(1.125rem,4.5vw,1.5rem)]"
         >
-          {timeLeft(left)}
+          {timeLeft(leftMs)}
         </span>
       </p>
       <p role="status" className="sr-only">
@@ -57,7 +57,7 @@ function Hold({ order, purchase }: Omit<SaleSummaryProps, "draw">) {
 
 function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
   const { money, tickets } = useOrderFormatters();
-  const titleOf = (poolId: string) => draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text;
+  const findTitle = (poolId: string) => draw.addOns.find((addOn) => addOn.poolId === poolId)?.title.text;
   return (
     <ul className="grid gap-1">
       {order.lines.map((line, index) => (
@@ -65,7 +65,7 @@ function Lines({ draw, order }: Pick<SaleSummaryProps, "draw" | "order">) {
         <li key={index} className="flex flex-wrap justify-between gap-x-4">
           <span>
             <span>{tickets(line.tickets)}</span>
-            {line.poolId === mainPoolId ? null : <span className="text-muted">{` · ${titleOf(line.poolId)}`}</span>}
+            {line.poolId === mainPoolId ? null : <span className="text-muted">{` · ${findTitle(line.poolId)}`}</span>}
           </span>
           <span className="tabular ml-auto">{money(toCents(line.amount))}</span>
         </li>

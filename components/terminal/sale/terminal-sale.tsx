@@ -8,7 +8,7 @@ import { SaleRefusal } from "@/components/terminal/receipt/sale-refusal";
 import { wakeSound } from "@/components/terminal/shell/play-sound";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import { findLeftOrder } from "./held-sale";
+import { findAbandonedOrder } from "./held-sale";
 import { openTab } from "./own-tab";
 import { SaleChoices } from "./sale-choices";
 import { SalePayment } from "./sale-payment";
@@ -30,17 +30,17 @@ type OnEnd = (endReason: CheckoutReason | null) => void;
 export function TerminalSale(props: TerminalSaleProps) {
   const { id } = props.draw;
   const [{ count, endReason }, setRound] = useState<Round>({ count: 0, endReason: null });
-  const begin = useCallback((reason: CheckoutReason | null = null) => {
+  const startRound = useCallback((reason: CheckoutReason | null = null) => {
     setRound((before) => ({ count: before.count + 1, endReason: reason }));
   }, []);
   const onEnd = useCallback<OnEnd>(
     (reason) => {
       endSale(id);
-      begin(reason);
+      startRound(reason);
     },
-    [id, begin],
+    [id, startRound],
   );
-  useOwnTab(id, begin);
+  useOwnTab(id, startRound);
   return (
     <SharedDeviceProvider value={true}>
       <Sale key={count} {...props} endReason={endReason} onEnd={onEnd} />
@@ -55,7 +55,7 @@ function useOwnTab(drawId: string, onOther: () => void): void {
       const tab = await openTab();
       if (isLeft) return;
       if (tab === "copied") endAllSales();
-      const isOther = tab === "copied" || (tab === "new" && (await takeLeftSale(drawId)));
+      const isOther = tab === "copied" || (tab === "new" && (await resumeAbandonedSale(drawId)));
       if (isOther && !isLeft) onOther();
     };
     open();
@@ -66,10 +66,10 @@ function useOwnTab(drawId: string, onOther: () => void): void {
 }
 
 /** A new tab continues the sale of a tab that was killed. Returns whether there is one. */
-async function takeLeftSale(drawId: string): Promise<boolean> {
-  const orderId = await findLeftOrder(drawId);
-  const { orderId: own, form, pending } = saleSessions.read(drawId);
-  if (!orderId || own || form || pending) return false;
+async function resumeAbandonedSale(drawId: string): Promise<boolean> {
+  const orderId = await findAbandonedOrder(drawId);
+  const { orderId: ownOrderId, form, pending } = saleSessions.read(drawId);
+  if (!orderId || ownOrderId || form || pending) return false;
   saleSessions.change(drawId, { orderId });
   return true;
 }

@@ -20,7 +20,7 @@ import { toOrderRequest } from "@/components/order-form/order-request";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
 import { useCheckoutForm } from "@/components/order-form/use-checkout-form";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import { isDefinite, reserveTickets, toAnswerEvent } from "@/components/payment/purchase";
+import { isConclusive, reserveTickets, toAnswerEvent } from "@/components/payment/purchase";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { focusId } from "@/components/ui/focus-id";
 import type { LiveState } from "@/lib/draws/rules.projection";
@@ -111,7 +111,7 @@ function useTakeCash({ phase, order, givenCents }: SaleState, dispatch: (event: 
     if (phase !== "taking" || !instanceId || !orderId || givenCents === null) return;
     const take = async () => {
       const answer = note(await takeCash({ instanceId, orderId }, toDollars(givenCents)));
-      dispatch(isDefinite(answer) ? toAnswerEvent("paid", answer) : { type: "answer-lost" });
+      dispatch(isConclusive(answer) ? toAnswerEvent("paid", answer) : { type: "answer-lost" });
     };
     take();
   }, [phase, instanceId, orderId, givenCents, dispatch, note]);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
-import { mustBeRead } from "@/components/payment/checkout-reasons";
+import { requiresReading } from "@/components/payment/checkout-reasons";
 import type { OrderWatch } from "@/components/payment/follow-order";
 import { followOrder } from "@/components/payment/follow-order";
 import type { Purchase } from "@/components/payment/purchase";
-import { isDefinite, runPurchase, toAnswerEvent } from "@/components/payment/purchase";
+import { isConclusive, runPurchase, toAnswerEvent } from "@/components/payment/purchase";
 import { useOrderSession } from "@/components/payment/use-order-session";
-import { writeSoldNote } from "@/components/terminal/receipt/sold-note";
+import { storeSoldNote } from "@/components/terminal/receipt/sold-note";
 import { playSound } from "@/components/terminal/shell/play-sound";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
@@ -22,11 +22,11 @@ import {
   terminalOrderQuery,
 } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
-import { recordHeld } from "./held-sale";
+import { recordHeldSale } from "./held-sale";
 import { saleReducer } from "./sale-machine";
 import { saleSessions } from "./sale-session";
 import type { SaleEvent, SaleState } from "./sale-state";
-import { firstSale, isInFlight, isMoneyMoving } from "./sale-state";
+import { initialSale, isInFlight, isMoneyMoving } from "./sale-state";
 
 type SalePoll = { isReached: boolean; pollNow: () => void };
 
@@ -41,24 +41,24 @@ export type SaleControl = SalePoll & {
 };
 
 export function useSale(drawId: string, locale: Language, endReason: CheckoutReason | null): SaleControl {
-  const [state, dispatch] = useReducer(saleReducer, { ...firstSale, refusalReason: endReason });
+  const [state, dispatch] = useReducer(saleReducer, { ...initialSale, refusalReason: endReason });
   const { note } = useConnection();
   const { order } = state;
   useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.refusalReason });
   const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
   // Runs after the session has taken over the address's order.
-  useLeftSale(drawId, dispatch);
+  useAbandonedSale(drawId, dispatch);
   useStoredProgress(state, drawId);
   useLeaveWhenSold(state, locale);
   useEffect(() => {
     if (state.refusalReason === "declined") void playSound("declined");
   }, [state.refusalReason]);
-  const isBetween = state.phase === "choosing" || state.phase === "over";
-  useReloadHold(!isBetween || mustBeRead(state.refusalReason));
-  const look = useSaleWatch(state, drawId, dispatch);
+  const isBetweenSales = state.phase === "choosing" || state.phase === "over";
+  useReloadHold(!isBetweenSales || requiresReading(state.refusalReason));
+  const poll = useSaleWatch(state, drawId, dispatch);
 
   return {
-    ...look,
+    ...poll,
     state,
     dispatch,
     lock,
@@ -76,9 +76,9 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
       lock(async () => {
         dispatch({ type: "cancelling" });
         const answer = note(await cancelTerminalOrder(order));
-        const isGone = answer.ok || answer.reason === "order-expired" || answer.reason === "order-cancelled";
-        if (isGone) return dispatch({ type: "released" });
-        dispatch(isDefinite(answer) ? { type: "refused", reason: answer.reason } : { type: "answer-lost" });
+        const isReleased = answer.ok || answer.reason === "order-expired" || answer.reason === "order-cancelled";
+        if (isReleased) return dispatch({ type: "released" });
+        dispatch(isConclusive(answer) ? { type: "refused", reason: answer.reason } : { type: "answer-lost" });
       });
     },
     extend() {
@@ -91,7 +91,7 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
   };
 }
 
-function useLeftSale(drawId: string, dispatch: (event: SaleEvent) => void): void {
+function useAbandonedSale(drawId: string, dispatch: (event: SaleEvent) => void): void {
   useLayoutEffect(() => {
     const { moving } = saleSessions.read(drawId);
     if (moving?.isLeft) dispatch({ type: "left", method: moving.means });
@@ -111,7 +111,7 @@ function useStoredProgress(state: SaleState, drawId: string): void {
     else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
   }, [isHeld, isMoving, isRefused, method, isLeft, drawId]);
   useLayoutEffect(() => {
-    if (isHeld && orderId) recordHeld(drawId, orderId);
+    if (isHeld && orderId) recordHeldSale(drawId, orderId);
   }, [isHeld, orderId, drawId]);
 }
 
@@ -120,7 +120,7 @@ function useLeaveWhenSold({ phase, order, givenCents }: SaleState, locale: Langu
   useEffect(() => {
     if (phase !== "sold" || !order) return;
     const { instanceId, orderId } = order;
-    writeSoldNote({ orderId, givenCents, isPrinted: false });
+    storeSoldNote({ orderId, givenCents, isPrinted: false });
     const query = new URLSearchParams({ instanceId, orderId });
     // Leaving the page would stop its sound.
     playSound("sold").then(() => window.location.assign(localizedPath(locale, `/terminal/success?${query}`)));
@@ -137,7 +137,7 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
   useEffect(() => {
     const orderId = knownId ?? saleSessions.read(drawId).orderId;
     if (firstMs === undefined || !orderId) return;
-    const running = followOrder(terminalOrderQuery({ instanceId: drawId, orderId }), {
+    const orderWatch = followOrder(terminalOrderQuery({ instanceId: drawId, orderId }), {
       firstMs,
       everyMs,
       onAnswer(answer) {
@@ -147,8 +147,8 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
         if (event) dispatch(event);
       },
     });
-    watch.current = running;
-    return running.stop;
+    watch.current = orderWatch;
+    return orderWatch.stop;
   }, [firstMs, everyMs, knownId, drawId, dispatch, note]);
   const pollNow = useCallback(() => watch.current?.pollNow(), []);
   return { isReached, pollNow };
@@ -157,21 +157,21 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
 type PollTimes = { firstMs: number; everyMs?: number };
 
 /** In ms. The first look after a lost answer waits, as the call may still be on its way. */
-const lostMs = 2000;
+const lostAnswerDelayMs = 2000;
 
-const liveMs = 2000;
+const pollMs = 2000;
 
 function getPollTimes({ phase, method, order }: SaleState): PollTimes | null {
   if (phase === "restoring") return { firstMs: 0 };
-  if (phase === "checking") return { firstMs: lostMs, everyMs: liveMs };
+  if (phase === "checking") return { firstMs: lostAnswerDelayMs, everyMs: pollMs };
   if (phase !== "collecting") return null;
-  return method === "phone" || isInFlight(order) ? { firstMs: liveMs, everyMs: liveMs } : { firstMs: 5 * liveMs };
+  return method === "phone" || isInFlight(order) ? { firstMs: pollMs, everyMs: pollMs } : { firstMs: 5 * pollMs };
 }
 
 function toEvent(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
   if (answer.ok && isTakenElsewhere(answer.order)) return { type: "refused", reason: "cash-taken-elsewhere" };
   if (answer.ok) return { type: "order-read", order: answer.order };
-  // The order on the screen exists, so `order-not-found` is not believed.
+  // The order on the screen exists, so `order-not-found` must be an error and is ignored.
   return answer.reason === "order-not-found" && !isKnown ? { type: "refused", reason: "order-not-found" } : null;
 }
 

@@ -13,22 +13,22 @@ import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";
 
 /** In ms. The wait is shorter without an answer, so that selling resumes soon. */
-const waits = { reachable: 5000, unreachable: 2000 };
+const pollIntervals = { reachable: 5000, unreachable: 2000 };
 
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data, refetch } = useQuery({
     ...outageQuery(),
     refetchOnMount: false,
-    refetchInterval: ({ state }) => (state.data ? waits.unreachable : waits.reachable),
+    refetchInterval: ({ state }) => (state.data ? pollIntervals.unreachable : pollIntervals.reachable),
   });
   const unreachableSince = data ?? null;
   const pollNow = useCallback(async () => {
     if (!focusManager.isFocused()) return;
-    const isLooking = client.isFetching({ queryKey: outageQuery().queryKey }) > 0;
+    const isPolling = client.isFetching({ queryKey: outageQuery().queryKey }) > 0;
     await refetch({ cancelRefetch: false });
     // The request under way may have begun before the failure.
-    if (isLooking) await refetch({ cancelRefetch: false });
+    if (isPolling) await refetch({ cancelRefetch: false });
   }, [client, refetch]);
   const note = useCallback<Connection["note"]>(
     (answer) => {
@@ -38,17 +38,17 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     [pollNow],
   );
   useEffect(() => {
-    const onlyOffline = (isOnline: boolean) => {
+    const onOnlineChange = (isOnline: boolean) => {
       if (!isOnline) pollNow();
     };
-    const offNetwork = onlineManager.subscribe(onlyOffline);
-    const offAnswers = client.getQueryCache().subscribe((event) => {
+    const unsubscribeNetwork = onlineManager.subscribe(onOnlineChange);
+    const unsubscribeCache = client.getQueryCache().subscribe((event) => {
       if (event.type !== "updated" || event.action.type !== "error") return;
       if (event.action.error instanceof RefusalError) note(event.action.error.refusal);
     });
     return () => {
-      offNetwork();
-      offAnswers();
+      unsubscribeNetwork();
+      unsubscribeCache();
     };
   }, [client, pollNow, note]);
   const connection = useMemo<Connection>(
@@ -58,7 +58,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }
 
-const returnedMs = 8000;
+const returnNoticeMs = 8000;
 
 function useIsReachableAgain(isReachable: boolean): boolean {
   const wasMissed = useRef(false);
@@ -68,7 +68,7 @@ function useIsReachableAgain(isReachable: boolean): boolean {
     if (!isReachable) wasMissed.current = true;
     if (!isReachable || !wasMissed.current) return;
     wasMissed.current = false;
-    const timer = setTimeout(() => setReturned(false), returnedMs);
+    const timer = setTimeout(() => setReturned(false), returnNoticeMs);
     return () => clearTimeout(timer);
   }, [isReachable]);
   return hasReturned;

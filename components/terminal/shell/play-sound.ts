@@ -15,11 +15,11 @@ const sounds: Record<SoundName, readonly Tone[]> = {
   ],
 };
 
-const loudness = 0.25;
+const volume = 0.25;
 
 let audio: AudioContext | null = null;
 
-/** A browser is silent until a touch, so call this within one. */
+/** Must be called within a touch or key press, because browsers play no sound before one. */
 export function wakeSound(): void {
   if (!readSettings().hasSounds || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
@@ -35,7 +35,7 @@ function playTone(context: AudioContext, { hertz, atMs, lengthMs }: Tone): void 
   oscillator.frequency.value = hertz;
   // An abrupt begin or end clicks.
   gain.gain.setValueAtTime(0, from);
-  gain.gain.linearRampToValueAtTime(loudness, from + 0.01);
+  gain.gain.linearRampToValueAtTime(volume, from + 0.01);
   gain.gain.linearRampToValueAtTime(0, to);
   oscillator.connect(gain).connect(context.destination);
   oscillator.start(from);
@@ -50,7 +50,7 @@ export function playSound(name: SoundName): Promise<void> {
   try {
     for (const tone of tones) playTone(context, tone);
   } catch {
-    // A tablet without sound sells all the same.
+    // A failed sound must not stop the sale.
     return Promise.resolve();
   }
   const lengthMs = Math.max(...tones.map(({ atMs, lengthMs }) => atMs + lengthMs));

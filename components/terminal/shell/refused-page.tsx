@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { ErrorScreen } from "@/components/ui/error/error-screen";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-const neverChanges = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 function readPath(): string {
   const { pathname } = window.location;
@@ -21,7 +21,7 @@ function readPath(): string {
 /** Shows the messages of docs/design.md, Terminal messages. The path is the browser's own. */
 export function RefusedPage({ verdict }: { verdict: "forbidden" | "missing" }) {
   const t = useTranslations("guards");
-  const path = useSyncExternalStore(neverChanges, readPath, () => "");
+  const path = useSyncExternalStore(subscribeToNothing, readPath, () => "");
   const isForbidden = verdict === "forbidden";
   return (
     <ErrorScreen statusCode={isForbidden ? 403 : 404} message={isForbidden ? t("forbidden") : t("missing", { path })}>

@@ -15,22 +15,22 @@ const scanGapMs = 35;
 /** In ms. A key waits this long for the next one, as a slow tablet may get a scanner's second key this late. */
 const holdMs = 100;
 
-const scanLength = 6;
+const minScanLength = 6;
 
 const suffixes = new Set(["Enter", "Tab"]);
 
 const modifiers = new Set(["Shift", "Alt", "AltGraph", "CapsLock"]);
 
-type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type BoxSnapshot = { box: Box; value: string };
+type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type ControlSnapshot = { box: FormControl; value: string };
 
-function findInput(target: EventTarget | null): BoxSnapshot | null {
+function findControl(target: EventTarget | null): ControlSnapshot | null {
   const isBox =
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
   return isBox ? { box: target, value: target.value } : null;
 }
 
-function restoreBox({ box, value }: BoxSnapshot): void {
+function restoreControl({ box, value }: ControlSnapshot): void {
   if (box.value === value) return;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, value);
   box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
@@ -44,7 +44,7 @@ function swallow(event: KeyboardEvent): void {
 let isWatching = false;
 let count = 0;
 let lastAt = Number.NEGATIVE_INFINITY;
-let before: BoxSnapshot | null = null;
+let before: ControlSnapshot | null = null;
 let heldActions: (() => void)[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,42 +54,42 @@ function clearHeldActions(): void {
 }
 
 function runHeldActions(): void {
-  const acts = heldActions;
+  const actions = heldActions;
   clearHeldActions();
   // Each key sees the changes of the previous one.
-  for (const act of acts) flushSync(act);
+  for (const act of actions) flushSync(act);
 }
 
 function onCharacter(event: KeyboardEvent, isFast: boolean): void {
   if (!isFast) {
     runHeldActions();
     count = 0;
-    before = findInput(event.target);
+    before = findControl(event.target);
   }
   count += 1;
-  const isScan = count >= scanLength;
+  const isScan = count >= minScanLength;
   // A space would press a button before the scan is long enough to be recognized.
   if (isScan || (event.key === " " && count > 1 && !before)) swallow(event);
   if (!isScan) return;
   clearHeldActions();
-  if (before) restoreBox(before);
+  if (before) restoreControl(before);
 }
 
-/** Judges by the key's own time, because a busy page gets keys late, and many at once. */
+/** Uses the time of the key's own event, because a busy page gets keys late, and many at once. */
 function onKey(event: KeyboardEvent): void {
   const isShortcut = event.metaKey || (event.ctrlKey && !event.altKey);
   if (event.repeat || event.isComposing || isShortcut || modifiers.has(event.key)) return;
   const isFast = event.timeStamp - lastAt < scanGapMs;
   lastAt = event.timeStamp;
   if (event.key.length === 1) onCharacter(event, isFast);
-  else if (suffixes.has(event.key) && isFast && count >= scanLength) swallow(event);
+  else if (suffixes.has(event.key) && isFast && count >= minScanLength) swallow(event);
   else {
     runHeldActions();
     count = 0;
   }
 }
 
-/** Acts unless the next keys show within a moment that a scanner sent it. */
+/** Runs the action after a short wait, unless the next keys show that a scanner sent this one. */
 export function holdKey(act: () => void): void {
   heldActions.push(act);
   clearTimeout(timer);

@@ -11,18 +11,18 @@ export type TabletSettings = {
 };
 
 const key = `${terminalPrefix}settings`;
-const initial: TabletSettings = { printsAtOnce: null, hasSounds: true, hasKeys: true };
+const initialSettings: TabletSettings = { printsAtOnce: null, hasSounds: true, hasKeys: true };
 
 const listeners = new Set<() => void>();
 /** If the browser stores nothing, a choice lasts as long as the page. */
-let inMemory: string | null = null;
-let cache: { text: string | null; settings: TabletSettings } = { text: null, settings: initial };
+let memoryText: string | null = null;
+let cache: { text: string | null; settings: TabletSettings } = { text: null, settings: initialSettings };
 
 function readText(): string | null {
   try {
-    return inMemory ?? window.localStorage.getItem(key);
+    return memoryText ?? window.localStorage.getItem(key);
   } catch {
-    return inMemory;
+    return memoryText;
   }
 }
 
@@ -35,7 +35,7 @@ function parse(text: string | null): TabletSettings {
       hasKeys: hasKeys !== false,
     };
   } catch {
-    return initial;
+    return initialSettings;
   }
 }
 
@@ -49,18 +49,18 @@ export function changeSettings(changes: Partial<TabletSettings>): void {
   const text = JSON.stringify({ ...readSettings(), ...changes });
   try {
     window.localStorage.setItem(key, text);
-    inMemory = null;
+    memoryText = null;
   } catch {
-    inMemory = text;
+    memoryText = text;
   }
   for (const listener of listeners) listener();
 }
 
-export function printsAtOnce(settings: TabletSettings, printer: string): boolean {
+export function shouldAutoPrint(settings: TabletSettings, printer: string): boolean {
   return settings.printsAtOnce ?? readPaperWidth(printer) !== null;
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
   return () => {
@@ -70,5 +70,5 @@ function listen(listener: () => void): () => void {
 }
 
 export function useTabletSettings(): TabletSettings {
-  return useSyncExternalStore(listen, readSettings, () => initial);
+  return useSyncExternalStore(subscribe, readSettings, () => initialSettings);
 }

@@ -28,7 +28,7 @@ export function getDetailsState(order: TerminalOrder): TerminalState {
 }
 
 /** The buyer is on the web, so an operator acts only if the buyer stands at the counter. */
-export function waitsForBuyer({ status, nextStep }: Pick<TerminalOrder, "status" | "nextStep">): boolean {
+export function isWaitingForBuyer({ status, nextStep }: Pick<TerminalOrder, "status" | "nextStep">): boolean {
   return status === "reserved" && nextStep === "wait";
 }
 

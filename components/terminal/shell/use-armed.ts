@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
 /** In ms. A double tap on the previous button must not reach the next one. */
-const armedAfterMs = 350;
+const armDelayMs = 350;
 
 export function useArmed(): boolean {
   const [isArmed, setArmed] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setArmed(true), armedAfterMs);
+    const timer = setTimeout(() => setArmed(true), armDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return isArmed;

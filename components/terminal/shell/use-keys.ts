@@ -4,12 +4,12 @@ import { useTabletSettings } from "./tablet-settings";
 
 type KeyAction = (key: string) => boolean;
 
-const typing = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
+const typingSelector = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
 const pressableSelector = "a[href], button, summary";
 
-function isTaken({ key, target }: KeyboardEvent): boolean {
+function isHandledByTarget({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest(typing) !== null || (key === "Enter" && target.closest(pressableSelector) !== null);
+  return target.closest(typingSelector) !== null || (key === "Enter" && target.closest(pressableSelector) !== null);
 }
 
 export function useKeys(action: KeyAction): void {
@@ -17,16 +17,16 @@ export function useKeys(action: KeyAction): void {
   const act = useEffectEvent(action);
   useEffect(() => {
     if (!hasKeys) return;
-    let isGone = false;
+    let isUnmounted = false;
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTaken(event)) return;
-      if (event.key.length === 1) holdKey(() => void (isGone || act(event.key)));
+      if (isHandledByTarget(event)) return;
+      if (event.key.length === 1) holdKey(() => void (isUnmounted || act(event.key)));
       else if (act(event.key)) event.preventDefault();
     };
     window.addEventListener("keydown", onKey);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       window.removeEventListener("keydown", onKey);
     };
   }, [hasKeys]);

@@ -21,7 +21,7 @@ const terminalReasons = [
 type TerminalReason = (typeof terminalReasons)[number];
 
 function isTerminalReason(reason: CallRefusal["reason"]): reason is TerminalReason {
-  return terminalReasons.some((own) => own === reason);
+  return terminalReasons.some((terminalReason) => terminalReason === reason);
 }
 
 export function useReasonText(): (reason: CallRefusal["reason"]) => string {

@@ -5,14 +5,14 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { ErrorBar } from "./error-layout";
 
 export async function getErrorBar(locale: Language, otherSite?: string): Promise<ErrorBar> {
-  const [home, screen, language] = await Promise.all([
+  const [tHome, tErrorScreen, tLanguage] = await Promise.all([
     getTranslations({ locale, namespace: "home" }),
     getTranslations({ locale, namespace: "errorScreen" }),
     getTranslations({ locale, namespace: "language" }),
   ]);
   const other = locale === "fr" ? "en" : "fr";
-  const way = otherSite
-    ? { homeUrl: otherSite, homeLabel: screen("goHome") }
-    : { homeUrl: localizedPath(locale, "/"), homeLabel: home("home") };
-  return { ...way, languageLabel: language("label"), other, otherName: language(other) };
+  const homeLink = otherSite
+    ? { homeUrl: otherSite, homeLabel: tErrorScreen("goHome") }
+    : { homeUrl: localizedPath(locale, "/"), homeLabel: tHome("home") };
+  return { ...homeLink, languageLabel: tLanguage("label"), other, otherName: tLanguage(other) };
 }

@@ -18,7 +18,7 @@ export function ErrorScreenTexts({ texts, children }: { texts: ErrorTexts; child
   return <ErrorScreenTextsContext value={texts}>{children}</ErrorScreenTextsContext>;
 }
 
-type Properties = {
+type ErrorScreenProps = {
   statusCode: number;
   message?: string;
   clearError?: () => void;
@@ -26,15 +26,15 @@ type Properties = {
 };
 
 /** Loaded only if an error is shown, and not for a bot. */
-function useView() {
+function useErrorView() {
   const [view, setView] = useState<Pick<typeof import("./error-view"), "ErrorView"> | null>(null);
   useEffect(() => {
-    let mounted = true;
+    let isMounted = true;
     import("./error-view").then(({ ErrorView, isVisitor }) => {
-      if (mounted && isVisitor()) setView({ ErrorView });
+      if (isMounted && isVisitor()) setView({ ErrorView });
     });
     return () => {
-      mounted = false;
+      isMounted = false;
     };
   }, []);
   return view;
@@ -56,9 +56,9 @@ function NoScriptScreen({ statusCode, texts }: { statusCode: number; texts: Erro
 }
 
 /** See docs/design.md, Error screen. Rendered in the browser, as a page that reads request headers cannot be cached. */
-export function ErrorScreen(properties: Properties) {
+export function ErrorScreen(props: ErrorScreenProps) {
   const texts = useErrorScreenTexts();
-  const view = useView();
-  if (!view) return <NoScriptScreen statusCode={properties.statusCode} texts={texts} />;
-  return <view.ErrorView {...properties} texts={texts} />;
+  const view = useErrorView();
+  if (!view) return <NoScriptScreen statusCode={props.statusCode} texts={texts} />;
+  return <view.ErrorView {...props} texts={texts} />;
 }

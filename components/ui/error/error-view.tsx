@@ -19,9 +19,9 @@ export function isVisitor(): boolean {
 
 export function ErrorView({ statusCode, texts, message, clearError, children }: ErrorViewProps) {
   const text = message ?? (statusCode === 404 ? texts.notFound : texts.failed);
-  const isEcho = text.toLowerCase() === texts.heading.toLowerCase();
+  const isHeadingRepeated = text.toLowerCase() === texts.heading.toLowerCase();
   const alert = (
-    <p role="alert" className={isEcho ? "sr-only" : "text-balance text-lg"}>
+    <p role="alert" className={isHeadingRepeated ? "sr-only" : "text-balance text-lg"}>
       {text}
     </p>
   );
