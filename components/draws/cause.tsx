@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { findMainWinner, getWinnerValues } from "@/lib/draws/prizes/rules.winners";
+import { getWinnerValues } from "@/lib/draws/prizes/rules.stage";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { nameOrganization } from "@/lib/organization-name";
 import type { Language } from "@/lib/platform/i18n/routing";

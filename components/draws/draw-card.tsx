@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { findMainWinner, getPrizeStage, getWinnerValues } from "@/lib/draws/prizes/rules.winners";
+import { getPrizeStage, getWinnerValues } from "@/lib/draws/prizes/rules.stage";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule } from "@/lib/draws/rules";
 import { createCatalogue, findLowestPriceCents } from "@/lib/draws/rules.catalogue";
 import { toDollars } from "@/lib/money";

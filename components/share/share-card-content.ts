@@ -1,7 +1,8 @@
 import { canadianDollars } from "@/components/ui/figures";
 import type { Ground } from "@/lib/draws/pages/rules.color";
 import { getCharityGround } from "@/lib/draws/pages/rules.color";
-import { findMainWinner, getPrizeStage } from "@/lib/draws/prizes/rules.winners";
+import { getPrizeStage } from "@/lib/draws/prizes/rules.stage";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { LocalText } from "@/lib/local-text";

@@ -1,5 +1,5 @@
 import { toCents, toDollars } from "@/lib/money";
-import { copyWinnersToPrizes } from "./prizes/rules.winners";
+import { copyWinnersToPrizes } from "./prizes/rules.prize-fields";
 import type { DrawSnapshot, NotOnSaleReason, PoolCounters } from "./rules";
 import {
   countTicketsInDraw,

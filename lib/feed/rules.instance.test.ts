@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { copyWinnersToPrizes } from "@/lib/draws/prizes/rules.winners";
+import { copyWinnersToPrizes } from "@/lib/draws/prizes/rules.prize-fields";
 import type { PoolCounters } from "@/lib/draws/rules";
 import { mainPoolId } from "@/lib/draws/rules";
 import { toPublicDraw } from "@/lib/draws/rules.projection";

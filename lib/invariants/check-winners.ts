@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { findWinnerProblems } from "@/lib/draws/import/rules.consistency";
-import { mergeWinners } from "@/lib/draws/prizes/rules.winners";
+import { mergeWinners } from "@/lib/draws/prizes/rules.prize-fields";
 import { readDrawRecord, readWinningTickets } from "@/lib/draws/store";
 import type { Violation } from "./rules.invariants";
 

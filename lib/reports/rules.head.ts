@@ -1,4 +1,5 @@
-import { findWinnerPrize, mergeWinners } from "@/lib/draws/prizes/rules.winners";
+import { mergeWinners } from "@/lib/draws/prizes/rules.prize-fields";
+import { findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
 import type { PoolCounters, Schedule } from "@/lib/draws/rules";
 import {
   findNotOnSaleReason,

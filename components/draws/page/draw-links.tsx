@@ -4,7 +4,7 @@ import type { ListedDraw } from "@/components/draws/draw-filter";
 import { ShareLink } from "@/components/share/share-links";
 import { buttonClass } from "@/components/ui/button-class";
 import { Icon } from "@/components/ui/icon";
-import { getPrizeStage } from "@/lib/draws/prizes/rules.winners";
+import { getPrizeStage } from "@/lib/draws/prizes/rules.stage";
 import { isAllSold } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { Language } from "@/lib/platform/i18n/routing";

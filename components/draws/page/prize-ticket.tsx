@@ -7,14 +7,9 @@ import type { Milestone } from "@/components/draws/live/live-prize";
 import { Countdown, LivePrize, LiveStrip } from "@/components/draws/live/live-prize";
 import { fitFigure } from "@/components/ui/figures";
 import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
+import { drawingDateKeys, getActualDates, getPrizeStage } from "@/lib/draws/prizes/rules.stage";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
-import {
-  drawingDateKeys,
-  findMainWinner,
-  findWinnerPrize,
-  getActualDates,
-  getPrizeStage,
-} from "@/lib/draws/prizes/rules.winners";
+import { findMainWinner, findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule, isAllSold } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";

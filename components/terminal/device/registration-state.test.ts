@@ -18,9 +18,9 @@ function stateOf(input: Partial<RegistrationInput>) {
 
 describe("the state of a registration", () => {
   it("is what the server says, ahead of the link and the browser's stored data", () => {
-    expect(stateOf({ device: known })).toMatchObject({ kind: "registered", isComplete: true, isOther: false });
-    expect(stateOf({ device: known, link: ids })).toMatchObject({ isOther: false });
-    expect(stateOf({ device: known, link: { ...ids, deviceId: "OTHER" } })).toMatchObject({ isOther: true });
+    expect(stateOf({ device: known })).toMatchObject({ kind: "registered", isComplete: true, isOtherDevice: false });
+    expect(stateOf({ device: known, link: ids })).toMatchObject({ isOtherDevice: false });
+    expect(stateOf({ device: known, link: { ...ids, deviceId: "OTHER" } })).toMatchObject({ isOtherDevice: true });
     const partly = { ...registered, deviceDetails: { ...said, printer: "" } };
     expect(stateOf({ device: { ...known, allocation: partly } })).toMatchObject({ isComplete: false });
   });
@@ -32,14 +32,14 @@ describe("the state of a registration", () => {
   });
 
   it("is open with a link, complete, partial or missing", () => {
-    expect(stateOf({ link: ids })).toEqual({ kind: "open", ids, has: "all", ended: null });
+    expect(stateOf({ link: ids })).toEqual({ kind: "open", ids, has: "all", endReason: null });
     expect(stateOf({ link: { ...none, parentId: "demo-parent" } })).toMatchObject({ has: "some" });
-    expect(stateOf({})).toMatchObject({ has: "none", ended: null });
+    expect(stateOf({})).toMatchObject({ has: "none", endReason: null });
   });
 
   it("reports a registration that ended while this browser still has it", () => {
-    expect(stateOf({ stored: registered })).toMatchObject({ ids, has: "all", ended: "device-required" });
+    expect(stateOf({ stored: registered })).toMatchObject({ ids, has: "all", endReason: "device-required" });
     const revoked = { ...unknown, refusal: "device-revoked" } as const;
-    expect(stateOf({ link: ids, device: revoked })).toMatchObject({ ended: "device-revoked" });
+    expect(stateOf({ link: ids, device: revoked })).toMatchObject({ endReason: "device-revoked" });
   });
 });

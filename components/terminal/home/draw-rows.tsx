@@ -5,7 +5,7 @@ import { getCharityColors } from "@/components/draws/ground-style";
 import { Fold } from "@/components/order-form/fold";
 import { Icon } from "@/components/ui/icon";
 import { useFormatters } from "@/components/ui/use-formatters";
-import { getPrizeStage } from "@/lib/draws/prizes/rules.winners";
+import { getPrizeStage } from "@/lib/draws/prizes/rules.stage";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
 import type { TerminalSummary } from "@/lib/terminal/summary/rules";

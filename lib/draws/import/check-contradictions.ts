@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { mergeWinners, toStoredWinners, withoutPrizeWinners } from "@/lib/draws/prizes/rules.winners";
+import { mergeWinners, toStoredWinners, withoutPrizeWinners } from "@/lib/draws/prizes/rules.prize-fields";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readWinningTickets } from "@/lib/draws/store";

@@ -2,8 +2,9 @@ import type { DatedDraw } from "@/lib/draws/rules";
 import { getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { dayMs } from "@/lib/durations";
+import { getActualDates } from "./rules.stage";
 import type { Prize, Winner } from "./rules.winners";
-import { findMainWinner, findPrizeWinner, getActualDates } from "./rules.winners";
+import { findMainWinner, findPrizeWinner } from "./rules.winners";
 
 const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 

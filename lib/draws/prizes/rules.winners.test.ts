@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
-
-import {
-  findDrawing,
-  findDrawingMethodKey,
-  findPrizeWinner,
-  findWinnerPrize,
-  getActualDates,
-  getPrizeStage,
-  isAllDrawn,
-} from "./rules.winners";
+import { findDrawing, findDrawingMethodKey, getActualDates, getPrizeStage } from "./rules.stage";
+import { findPrizeWinner, findWinnerPrize, isAllDrawn } from "./rules.winners";
 
 describe("the stage of a prize", () => {
   const dates = ["2026-11-01T12:00:00Z", "2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"];
