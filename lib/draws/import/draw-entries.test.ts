@@ -28,15 +28,15 @@ async function listActions(drawId: string) {
 
 describe("audit entries of a draw", () => {
   it("are written when it is imported, changed, closed and opened, with the admin's claimed name", async () => {
-    await importTestDraw(robin, definition("listActions"));
+    await importTestDraw(robin, definition("entries"));
     test.clock.advance(1000);
-    const { apiKeys: _left, ...changed } = definition("listActions", { title: "Otherwise", license: "RAF0000001" });
+    const { apiKeys: _left, ...changed } = definition("entries", { title: "Otherwise", license: "RAF0000001" });
     await importTestDraw(test.admin, changed);
     test.clock.advance(1000);
-    await closeDraw(robin, "listActions");
+    await closeDraw(robin, "entries");
     test.clock.advance(1000);
-    await openDraw(robin, "listActions");
-    expect(await listActions("listActions")).toEqual([
+    await openDraw(robin, "entries");
+    expect(await listActions("entries")).toEqual([
       ["draw-imported", "admin", "Robin", { revision: 1 }],
       ["credentials-changed", "admin", "Robin", { merchant: "300200578" }],
       ["draw-redefined", "admin", null, { revision: 2, fields: "endDate, license, startDate, title" }],
