@@ -13,7 +13,7 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Phase } from "./checkout-machine";
 import type { OrderEvent } from "./purchase";
 
-/** In ms. They are short while an answer is likely, then longer, so that a long outage does not flood the server with calls. */
+/** In ms. They grow, so that a long outage does not flood the server with calls. */
 const waits = { first: 2000, longest: 30_000, growth: 1.5 };
 
 export type OrderWatch = { pollNow: () => void; stop: () => void };

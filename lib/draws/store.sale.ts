@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { atLeastNow } from "@/lib/platform/db/clock";
 
-/** The condition that draw `d` sells at `at` and while the statement runs. `findNotOnSaleReason` has checked the rest. */
+/** Draw `d` sells at `at` and while the statement runs. `findNotOnSaleReason` has checked the rest. */
 export function onSaleCondition(at: SQL): SQL {
   return sql`d.approval_state = 'Approved' and d.opens_at <= ${at} and d.closes_at > ${atLeastNow(at)} and d.closed_at is null`;
 }
