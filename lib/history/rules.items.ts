@@ -1,4 +1,4 @@
-import { canonical } from "@/lib/draws/import/rules.changes";
+import { toCanonicalText } from "@/lib/draws/import/rules.changes";
 import type { LocalText } from "@/lib/local-text";
 
 type Item = { value: unknown; position: number };
@@ -31,7 +31,7 @@ function fieldsOf({ value }: Item): ItemFields {
 
 /** Best first: two winners of a prize differ by their numbers, while a corrected number is of the same prize. */
 const identityGetters: ((item: Item) => string | null)[] = [
-  ({ value }) => canonical(value),
+  ({ value }) => toCanonicalText(value),
   (item) => joinFields(item, ["id"]),
   (item) => joinFields(item, ["poolId", "prizeType", "number"]),
   (item) => joinFields(item, ["poolId", "prizeType"]),
@@ -43,7 +43,7 @@ const identityGetters: ((item: Item) => string | null)[] = [
 
 function joinFields(item: Item, names: string[]): string | null {
   const values = names.map((name) => fieldsOf(item)[name]);
-  return values.includes(undefined) ? null : canonical(values);
+  return values.includes(undefined) ? null : toCanonicalText(values);
 }
 
 function hasIdentity(item: Item): boolean {
