@@ -60,7 +60,7 @@ async function openDevice(admin: Context, ctx: Context): Promise<string> {
   if (!created.ok) throw new Error(created.reason);
   const { deviceId, parentId, locationId } = created.device;
   const deviceData = { locationId, code: created.code, name: "Gate 1", operator: "Alex", printer: "browser" };
-  const browser = { key: null, credential: null, address: "203.0.113.8" };
+  const browser = { key: null, credential: null, ipAddress: "203.0.113.8" };
   const registered = await registerDevice(ctx, { deviceId, parentId, deviceData }, browser);
   if (!registered.ok) throw new Error(registered.reason);
   return registered.credential;

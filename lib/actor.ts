@@ -26,7 +26,7 @@ export type SignedInPerson = { id: string; sessionId: string; isFresh: boolean }
  * metrics.
  */
 export type Actor =
-  | { kind: "buyer"; clientKey: string; isNew?: boolean; address: string | null }
+  | { kind: "buyer"; clientKey: string; isNew?: boolean; ipAddress: string | null }
   | ({ kind: "device" } & Device)
   | {
       kind: "admin";

@@ -37,8 +37,8 @@ function useEmailSuggestion(email: string): string | null {
     const checkAddress = async () => {
       const input = element?.value ?? "";
       if (!input.includes("@")) return;
-      const { suggestAddress } = await import("./suggest-address");
-      const address = suggestAddress(input);
+      const { suggestEmail } = await import("./suggest-address");
+      const address = suggestEmail(input);
       setSuggestion(address ? { input, address } : null);
     };
     const onBlur = () => void checkAddress().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { suggestAddress } from "./suggest-address";
+import { suggestEmail } from "./suggest-address";
 
 it.each([
   ["bob@gmial.con", "bob@gmail.com"],
@@ -21,7 +21,7 @@ it.each([
   ["bob@gmail.cmo", "bob@gmail.com"],
   ["bob@arenafoundation.vom", "bob@arenafoundation.com"],
 ])("suggests a correction of %s to %s", (typed, meant) => {
-  expect(suggestAddress(typed)).toBe(meant);
+  expect(suggestEmail(typed)).toBe(meant);
 });
 
 it.each([
@@ -46,5 +46,5 @@ it.each([
   "bob",
   "",
 ])("leaves %s alone", (typed) => {
-  expect(suggestAddress(typed)).toBeNull();
+  expect(suggestEmail(typed)).toBeNull();
 });

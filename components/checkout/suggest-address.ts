@@ -1,7 +1,7 @@
 import checker from "@zootools/email-spell-checker";
 
 /** Returns `bob@gmail.com` for `bob@gmial.con`, and null if the address looks right. */
-export function suggestAddress(address: string): string | null {
+export function suggestEmail(address: string): string | null {
   const text = address.trim();
   const domainIndex = text.lastIndexOf("@") + 1;
   const domain = text.slice(domainIndex).toLowerCase();

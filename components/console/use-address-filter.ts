@@ -2,7 +2,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 
 type Filter<Key extends string> = Record<Key, string>;
 
-type AddressFilter<Key extends string> = [
+type QueryFilter<Key extends string> = [
   filter: Filter<Key>,
   change: (changes: Partial<Filter<Key>>) => void,
   /** The address of a filter with these changes. */
@@ -10,14 +10,14 @@ type AddressFilter<Key extends string> = [
 ];
 
 /** Keeps a filter in the address, so that it survives a reload and can be bookmarked. Missing parameters are empty. */
-export function useAddressFilter<Key extends string>(keys: readonly Key[]): AddressFilter<Key> {
+export function useQueryFilter<Key extends string>(keys: readonly Key[]): QueryFilter<Key> {
   const query = useSearchParams();
   const path = usePathname();
   const filter = Object.fromEntries(keys.map((key) => [key, query.get(key) ?? ""])) as Filter<Key>;
   const getHref = (changes: Partial<Filter<Key>>) => {
     const next = { ...filter, ...changes };
-    const address = new URLSearchParams(keys.filter((key) => next[key] !== "").map((key) => [key, next[key]]));
-    return address.size > 0 ? `${path}?${address}` : path;
+    const query = new URLSearchParams(keys.filter((key) => next[key] !== "").map((key) => [key, next[key]]));
+    return query.size > 0 ? `${path}?${query}` : path;
   };
   // The state is null, as Next leaves changes with its own `history.state` out of `useSearchParams`.
   const change = (changes: Partial<Filter<Key>>) => window.history.pushState(null, "", getHref(changes));

@@ -31,7 +31,7 @@ function seenAt(place: IpLocation, ctx: Context = test.ctx): Context {
   return {
     ...ctx,
     ipLocation: { locate: async () => place },
-    caller: { address: "203.0.113.77", headers: new Headers() },
+    caller: { ipAddress: "203.0.113.77", headers: new Headers() },
   };
 }
 

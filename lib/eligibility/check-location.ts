@@ -20,8 +20,8 @@ const unlocatedReasons = {
   unavailable: "ip-location-unavailable",
 } as const;
 
-type AddressRefusal = "ip-location-elsewhere" | (typeof unlocatedReasons)[keyof typeof unlocatedReasons];
-export type LocationRefusal = PositionRefusal | "gps-location-required" | AddressRefusal;
+type IpLocationRefusal = "ip-location-elsewhere" | (typeof unlocatedReasons)[keyof typeof unlocatedReasons];
+export type LocationRefusal = PositionRefusal | "gps-location-required" | IpLocationRefusal;
 
 type CheckResult = { ok: true; province: ProvinceCode } | Refusal<LocationRefusal>;
 
@@ -35,7 +35,7 @@ export async function checkLocation(
   const places = listSalePlaces(draw);
   const checks: Record<LocationMethod, () => CheckResult | Promise<CheckResult>> = {
     gps: () => checkPosition(position, places),
-    ip: () => checkAddress(ctx, places),
+    ip: () => checkIpLocation(ctx, places),
   };
   const record: LocationRecord = skipped.length > 0 ? { skippedChecks: skipped.join(", ") } : {};
   for (const method of needed) {
@@ -51,7 +51,7 @@ function checkPosition(position: Position | undefined, places: readonly Province
   return judgePosition(findNearbyProvinces(position), places, position.accuracy);
 }
 
-async function checkAddress({ ipLocation, caller }: Context, places: readonly ProvinceCode[]): Promise<CheckResult> {
+async function checkIpLocation({ ipLocation, caller }: Context, places: readonly ProvinceCode[]): Promise<CheckResult> {
   if (!ipLocation || !caller) return refuse("ip-location-unavailable");
   const location = await ipLocation.locate(caller);
   if (location.kind !== "located") return refuse(unlocatedReasons[location.kind]);

@@ -11,9 +11,9 @@ import type { RevisionView } from "./rules.revision";
 /** The address's parameters. Each may be empty, and `before` is where the page begins. */
 export const filterKeys = ["chain", "kind", "who", "day", "signIns", "before"] as const;
 
-export type AddressFilter = Record<(typeof filterKeys)[number], string>;
+export type HistoryQueryFilter = Record<(typeof filterKeys)[number], string>;
 
-export function historyQuery(filter: AddressFilter, zone: string) {
+export function historyQuery(filter: HistoryQueryFilter, zone: string) {
   // Sign-ins would hide everything else, so only who asks for a kind or for all sees them.
   const signIns = filter.kind === "" && filter.signIns !== "shown" ? "hidden" : "";
   const entries = Object.entries({ ...filter, signIns, zone }).filter(([, value]) => value !== "");

@@ -9,7 +9,7 @@ const sealer = createSealer(Buffer.alloc(32, 7));
 const noon = new Date("2026-11-22T12:00:00Z");
 
 function callerAt(address: string | null, at = noon) {
-  const actor: Actor = { kind: "buyer", clientKey: "a-browser", address };
+  const actor: Actor = { kind: "buyer", clientKey: "a-browser", ipAddress: address };
   return findCaller({ actor, sealer, now: () => at });
 }
 
@@ -35,13 +35,13 @@ describe("the caller that limits are counted for", () => {
     });
     expect(callerAt("2001:db8:2::1").wideNetwork).not.toBe(wideNetwork);
     expect(callerAt("203.0.113.7").wideNetwork).toBeNull();
-    const actor: Actor = { kind: "buyer", clientKey: "", address: "2001:db8:1:2::1" };
+    const actor: Actor = { kind: "buyer", clientKey: "", ipAddress: "2001:db8:1:2::1" };
     const elsewhere = findCaller({ actor, sealer: createSealer(Buffer.alloc(32, 8)), now: () => noon });
     expect(elsewhere.network).not.toBe(network);
   });
 
   it("isn't a known browser until it has sent a cookie", () => {
-    const actor: Actor = { kind: "buyer", clientKey: "just-made", isNew: true, address: "203.0.113.7" };
+    const actor: Actor = { kind: "buyer", clientKey: "just-made", isNew: true, ipAddress: "203.0.113.7" };
     expect(findCaller({ actor, sealer, now: () => noon })).toMatchObject({ client: null });
     expect(callerAt("203.0.113.7")).toMatchObject({ client: "a-browser", deviceId: null });
   });

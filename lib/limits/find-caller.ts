@@ -11,8 +11,8 @@ export function findCaller({ actor, sealer, now }: { actor: Actor; sealer: Seale
   const noNetworks = { network: null, wideNetwork: null };
   if (actor.kind === "device") return { ...noNetworks, client: null, deviceId: actor.deviceId };
   if (actor.kind !== "buyer") return { ...noNetworks, client: null, deviceId: null };
-  const { address, clientKey, isNew } = actor;
+  const { ipAddress, clientKey, isNew } = actor;
   const client = clientKey === "" || isNew ? null : clientKey;
-  const networks = address === null ? noNetworks : getNetworkKeys({ sealer, now }, address);
+  const networks = ipAddress === null ? noNetworks : getNetworkKeys({ sealer, now }, ipAddress);
   return { ...networks, client, deviceId: null };
 }

@@ -50,7 +50,7 @@ async function measureIncrease(series: string, work: () => Promise<unknown>): Pr
 }
 
 it.each<Actor>([
-  { kind: "buyer", clientKey: "", address: null },
+  { kind: "buyer", clientKey: "", ipAddress: null },
   { kind: "admin", grants: "all" },
   { kind: "verifier" },
   { kind: "upstream" },

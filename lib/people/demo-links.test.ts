@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const browser = { browser: null, userAgent: "", address: "192.0.2.1" };
+const browser = { browser: null, userAgent: "", ipAddress: "192.0.2.1" };
 
 async function linksOf(): Promise<Map<Role, string>> {
   const issued = await issueDemoLinks({ ...test.admin, mode: "demo" });

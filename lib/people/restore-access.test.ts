@@ -140,7 +140,7 @@ describe("an open invitation", () => {
     const { code } = await inviteToConsole(test.admin, [given("admin", owls)], email);
     const own = await invitePerson(ctx, { email, name: "Jo Roy", roles: [given("auditor", hawks)] });
     expect(own).toMatchObject({ ok: true, isRegistered: false, link: null, isMailed: false });
-    expect(await openInvitation(test.ctx, code, { address: "192.0.2.1" })).toMatchObject({ ok: true });
+    expect(await openInvitation(test.ctx, code, { ipAddress: "192.0.2.1" })).toMatchObject({ ok: true });
     const passkey = createPasskey(test.ctx.checkoutHost);
     expect(await acceptCode(test.ctx, code, passkey)).toMatchObject({ ok: true });
   });
@@ -150,7 +150,7 @@ describe("an open invitation", () => {
     const { personId } = await inviteToConsole(ctx, [given("auditor", hawks)]);
     const code = /#code=(\w+)/.exec(test.mail.mails.at(-1)?.text ?? "")?.[1] ?? "";
     await changePerson(test.admin, personId, { give: [given("auditor", owls)] });
-    expect(await openInvitation(test.ctx, code, { address: "192.0.2.1" })).toMatchObject({
+    expect(await openInvitation(test.ctx, code, { ipAddress: "192.0.2.1" })).toMatchObject({
       reason: "invitation-wrong",
     });
   });

@@ -41,7 +41,7 @@ it("gives everything about a person, in all draws, and nothing of anybody else",
 
 it("gives the digests under which limits count an order that isn't paid", async () => {
   const drawId = await openDraw(test, "limited", { maxTickets: 100 });
-  const browser = { kind: "buyer", clientKey: "planted-browser", address: "198.51.100.7" } as const;
+  const browser = { kind: "buyer", clientKey: "planted-browser", ipAddress: "198.51.100.7" } as const;
   const buyer = { ...planted, email: "limited@quagmire.example" };
   const placed = await placeOrder({ ...test.ctx, actor: browser }, createBasket(drawId, 2, { buyer }), freshKey());
   if (!placed.ok) throw new Error(placed.reason);

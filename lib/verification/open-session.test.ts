@@ -22,7 +22,7 @@ afterAll(() => test.close());
 
 const key = randomBytes(32);
 const sealer = createSealer(key);
-const stranger: Actor = { kind: "buyer", clientKey: "", address: null };
+const stranger: Actor = { kind: "buyer", clientKey: "", ipAddress: null };
 let at = Date.parse("2026-11-20T12:00:00Z");
 
 function createContext(actor: Actor, own = sealer) {

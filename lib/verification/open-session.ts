@@ -16,9 +16,9 @@ export type OpenedSession = { ok: true; session: string; seconds: number };
  */
 export async function openSession(
   ctx: Pick<Context, "actor" | "calls" | "db" | "now" | "sealer">,
-  address: string,
+  ipAddress: string,
 ): Promise<OpenedSession | Refusal<AdminRefusal | "too-many-tries">> {
-  if (ctx.actor.kind !== "admin") return refuseWrongAdminKey(ctx, address);
+  if (ctx.actor.kind !== "admin") return refuseWrongAdminKey(ctx, ipAddress);
   const refused = refuseAdmin(ctx.actor, "payments");
   if (refused) return refused;
   const endsAtMs = ctx.now().getTime() + sessionLifetimeMs;

@@ -10,7 +10,7 @@ import type { Purpose } from "@/lib/platform/db/database";
 import { env } from "@/lib/platform/server/env";
 import { runtime } from "./runtime";
 
-const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", address: null };
+const anonymousBuyer: Actor = { kind: "buyer", clientKey: "", ipAddress: null };
 
 export async function createContext(
   purpose: Purpose,

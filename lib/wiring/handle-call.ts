@@ -10,13 +10,13 @@ import type { Purpose } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { respondCached } from "@/lib/platform/http/cached-answer";
-import { getClientAddress } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-address";
 import { refuseWrongAdminKey, refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import { receiveBody, refuseBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isOwnOrigin, readAdminName, readClient } from "@/lib/platform/http/request-headers";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { respond, respondFile, respondRefusal, respondText } from "@/lib/platform/http/respond";
 import { respondDownload, respondLines } from "@/lib/platform/http/respond-lines";
 import { carriesCredential, consoleCookie, deviceCookie } from "@/lib/platform/http/secret-cookie";
@@ -26,7 +26,7 @@ import { createContext, findAdminActor, findMonitorActor } from "./create-contex
 
 export type Call = { ctx: Context; request: Request; requestId: string };
 
-type Work = (call: Call) => Promise<Answer>;
+type Work = (call: Call) => Promise<ApiResult>;
 
 export function handleRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
@@ -44,7 +44,7 @@ export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const isSecure = env().CHECKOUT_HOST.startsWith("https:");
   const { clientKey, setCookie } = readClient(request.headers, isSecure);
   const isUnknownBrowser = setCookie !== undefined || deviceCookie.read(request.headers, isSecure) !== null;
-  const actor: Actor = { kind: "buyer", clientKey: isUnknownBrowser ? "" : clientKey, address: null };
+  const actor: Actor = { kind: "buyer", clientKey: isUnknownBrowser ? "" : clientKey, ipAddress: null };
   return answerCall(request, requestId, async () =>
     withTokenCheck({ ctx: await createContext("reads", actor), request, requestId }, work),
   );
@@ -55,9 +55,9 @@ export async function handleWriteWithBody(request: Request, work: Work, purpose:
   const requestId = currentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
   const { clientKey, setCookie } = readClient(request.headers, CHECKOUT_HOST.startsWith("https:"));
-  const address = getClientAddress(request.headers, TRUSTED_PROXY_HOPS);
-  const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, address };
-  const caller = { address, headers: request.headers };
+  const ipAddress = getClientIp(request.headers, TRUSTED_PROXY_HOPS);
+  const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, ipAddress };
+  const caller = { ipAddress, headers: request.headers };
   const response = await answerCall(request, requestId, async () => {
     const refusal = refuseForeignOrigin(request);
     return refusal ?? withTokenCheck({ ctx: await createContext(purpose, actor, caller), request, requestId }, work);
@@ -118,7 +118,7 @@ export async function findPersonActor(ctx: Context, request: Request, secret: st
   if (refused) return refused;
   const found = await authenticatePerson(ctx, secret);
   if (found.ok || !found.isUnknown) return found;
-  return refuseWrongSecret(ctx, readClientAddress(request.headers), "session", "session-required");
+  return refuseWrongSecret(ctx, readClientIp(request.headers), "session", "session-required");
 }
 
 export function handleAdmin(request: Request, work: Work): Promise<Response> {
@@ -162,7 +162,7 @@ function refuseForeignOrigin(request: Request, requiresOrigin = false): Refusal 
   return isOwnOrigin(facts, hasCredential) ? null : refuse("foreign-origin");
 }
 
-async function withTokenCheck(call: Call, work: Work): Promise<Answer> {
+async function withTokenCheck(call: Call, work: Work): Promise<ApiResult> {
   const { ctx, request } = call;
   const verdict = await checkToken(ctx, new URL(request.url).pathname, request.headers.get(appCheckHeader));
   return verdict.ok ? work(call) : verdict;
@@ -173,7 +173,7 @@ function withoutBody(work: Work): Work {
   return async (call) => (await refuseBody(call.request)) ?? work(call);
 }
 
-async function answerCall(request: Request, requestId: string, work: () => Promise<Answer>): Promise<Response> {
+async function answerCall(request: Request, requestId: string, work: () => Promise<ApiResult>): Promise<Response> {
   try {
     const answer = await work();
     if (!answer.ok) return respondRefusal(requestId, answer);
@@ -205,9 +205,9 @@ async function findKeyActor(ctx: Context, { headers }: Request): Promise<ActorRe
   const key = headers.get("authorization");
   const actor = await findAdminActor(ctx, key, claimed.name);
   const isWrong = key !== null && actor.kind !== "admin";
-  return isWrong ? refuseWrongAdminKey(ctx, readClientAddress(headers)) : { ok: true, actor };
+  return isWrong ? refuseWrongAdminKey(ctx, readClientIp(headers)) : { ok: true, actor };
 }
 
-function readClientAddress(headers: Headers): string {
-  return getClientAddress(headers, env().TRUSTED_PROXY_HOPS);
+function readClientIp(headers: Headers): string {
+  return getClientIp(headers, env().TRUSTED_PROXY_HOPS);
 }

@@ -34,7 +34,7 @@ export function createBuyer(who: number): Buyer {
 type Action = (world: World, buyer: Buyer, pick: number) => Promise<void>;
 
 function createCaller({ who }: Buyer, name: string, pick: number) {
-  const actor: Actor = { kind: "buyer", clientKey: `browser-${who}`, address: null };
+  const actor: Actor = { kind: "buyer", clientKey: `browser-${who}`, ipAddress: null };
   return { name, process: pick % 2, actor };
 }
 

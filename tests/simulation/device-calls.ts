@@ -31,7 +31,7 @@ export function createDevice(registered: Registered, who: number): Device {
 }
 
 /** The caller before the credential is read. */
-const visitor: Actor = { kind: "buyer", clientKey: "", address: null };
+const visitor: Actor = { kind: "buyer", clientKey: "", ipAddress: null };
 
 /** Reads the credential like the routes, then does the work. */
 export function callAsDevice<Answer extends { ok: true }>(

@@ -26,7 +26,7 @@ async function registerOne(world: World, name: string): Promise<Registered> {
       if (!issued.ok) return issued;
       const { deviceId } = issued.device;
       const deviceData = { locationId, code: issued.code, name, operator: `Operator of ${name}`, printer: "browser" };
-      const browser = { credential: null, key: `key-of-${name}`, address: "10.0.0.1" };
+      const browser = { credential: null, key: `key-of-${name}`, ipAddress: "10.0.0.1" };
       const registered = await registerDevice(ctx, { deviceId, parentId, deviceData }, browser);
       const changed = await changeDevice(ctx, deviceId, { listsOthers: true });
       if (!changed.ok) return changed;

@@ -76,5 +76,5 @@ async function drawWithPictures(
 }
 
 function toIdentity(content: ShareCardContent, { banner, logo }: DrawPictures): string {
-  return JSON.stringify([content, ...[banner, logo].map((one) => one && [one.address, one.data.length])]);
+  return JSON.stringify([content, ...[banner, logo].map((one) => one && [one.url, one.data.length])]);
 }

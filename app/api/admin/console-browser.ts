@@ -1,6 +1,6 @@
 import type { ClientInfo, SessionCookies } from "@/lib/people/sessions/open-session";
-import { getClientAddress } from "@/lib/platform/http/client-address";
-import type { Answer } from "@/lib/platform/http/respond";
+import { getClientIp } from "@/lib/platform/http/client-address";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 
@@ -16,12 +16,12 @@ export function readBrowser({ headers }: Request): ClientInfo {
   return {
     browser: consoleBrowserCookie.read(headers, isSecure()),
     userAgent: headers.get("user-agent") ?? "",
-    address: getClientAddress(headers, env().TRUSTED_PROXY_HOPS),
+    ipAddress: getClientIp(headers, env().TRUSTED_PROXY_HOPS),
   };
 }
 
 /** Answers a sign-in with the cookies of its session and its browser. */
-export function answerOpened({ session, browser, maxAgeSeconds }: SessionCookies): Answer {
+export function answerOpened({ session, browser, maxAgeSeconds }: SessionCookies): ApiResult {
   const cookies = [
     consoleCookie.write(session, maxAgeSeconds, isSecure()),
     consoleBrowserCookie.write(browser, browserSeconds, isSecure()),
@@ -30,7 +30,7 @@ export function answerOpened({ session, browser, maxAgeSeconds }: SessionCookies
 }
 
 /** Answers a sign-out. */
-export function answerEnded(): Answer {
+export function answerEnded(): ApiResult {
   return { ok: true, body: { seconds: 0 }, cookies: [consoleCookie.write("", 0, isSecure())] };
 }
 

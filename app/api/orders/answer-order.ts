@@ -3,13 +3,13 @@ import { readOrder } from "@/lib/orders/read-order";
 import { parseOrderKey } from "@/lib/orders/rules.identity";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { handleWrite } from "@/lib/wiring/handle-call";
 
 type ActionResult = { ok: true } | Refusal;
 type Props = { params: Promise<OrderKey> };
 
-export async function answerOrder(ctx: Context, key: OrderKey, outcome: ActionResult): Promise<Answer> {
+export async function answerOrder(ctx: Context, key: OrderKey, outcome: ActionResult): Promise<ApiResult> {
   if (!outcome.ok) return outcome;
   const result = await readOrder(ctx, key);
   return result.ok ? { ok: true, body: { order: result.order } } : result;

@@ -4,7 +4,7 @@ import { placeOrder } from "@/lib/orders/reserve/place-order";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { readInput } from "@/lib/platform/http/read-json";
 import { readIdempotencyKey } from "@/lib/platform/http/request-headers";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
 import { handleWriteWithBody } from "@/lib/wiring/handle-call";
 
@@ -14,7 +14,7 @@ export function POST(request: Request): Promise<Response> {
     if (!key.ok) return key;
     const input = await readInput(request, placeOrderSchema);
     if (!input.ok) return input;
-    const place = async ({ ctx }: Call): Promise<Answer> => {
+    const place = async ({ ctx }: Call): Promise<ApiResult> => {
       const result = await placeOrder(ctx, input.value, key.value);
       return result.ok ? { ok: true, status: 201, body: { order: result.order } } : result;
     };

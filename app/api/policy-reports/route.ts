@@ -1,13 +1,13 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { getClientAddress } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-address";
 import { collectReports } from "@/lib/platform/http/collect-reports";
 import { env } from "@/lib/platform/server/env";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
-    const address = getClientAddress(request.headers, env().TRUSTED_PROXY_HOPS);
-    const result = await collectReports(ctx, address, request);
+    const ipAddress = getClientIp(request.headers, env().TRUSTED_PROXY_HOPS);
+    const result = await collectReports(ctx, ipAddress, request);
     return result.ok ? { ok: true, body: { received: result.received } } : result;
   });
 }

@@ -1,5 +1,5 @@
 import { receiveBody } from "@/lib/platform/http/read-json";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { authenticateDevice } from "@/lib/terminal/device/authenticate-device";
@@ -8,7 +8,7 @@ import { writeIdCookies } from "@/lib/terminal/device/rules";
 import { credentialSeconds } from "@/lib/terminal/device/rules.registration";
 import type { Call } from "@/lib/wiring/handle-call";
 
-type CallHandler = (call: Call) => Promise<Answer>;
+type CallHandler = (call: Call) => Promise<ApiResult>;
 
 export function readCredential(headers: Headers): string | null {
   return deviceCookie.read(headers, isSecure());

@@ -2,14 +2,14 @@ import type { Actor } from "@/lib/actor";
 import { receiveBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { consoleCookie, verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 import { authenticateVerifier, toVerifier } from "@/lib/verification/authenticate-verifier";
 import type { Call } from "@/lib/wiring/handle-call";
 import { findPersonActor } from "@/lib/wiring/handle-call";
 
-type CallHandler = (call: Call) => Promise<Answer>;
+type CallHandler = (call: Call) => Promise<ApiResult>;
 
 /** Answers 404 unless `VERIFICATION` is on. Authenticates the session of a key, or of a person in the console. */
 export function asVerifier(handler: CallHandler): CallHandler {

@@ -6,13 +6,13 @@ import { useState } from "react";
 
 import { opensElsewhere } from "@/components/console/console-link";
 import { useDateTimeFormat } from "@/components/console/use-console-text";
-import type { AddressFilter } from "@/lib/history/client";
+import type { HistoryQueryFilter } from "@/lib/history/client";
 import type { HistoryEntry } from "@/lib/history/rules";
 import type { CurrentAdmin } from "@/lib/people/rules";
 import { RevisionChanges } from "./revision-changes";
 import { useActorLabel, useChainLabel, useDetailLines, useKindLabel } from "./use-entry-text";
 
-type FilterChanges = Partial<AddressFilter>;
+type FilterChanges = Partial<HistoryQueryFilter>;
 
 /** Links to the entries of the same place or person: their address, and a handler that changes the filter in place. */
 export type FilterLinks = { getHref: (changes: FilterChanges) => string; onChoose: (changes: FilterChanges) => void };

@@ -13,7 +13,7 @@ import { controlClass, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { toPersonOperator } from "@/lib/audit/rules";
 import { drawNamesQuery } from "@/lib/draws/client";
-import type { AddressFilter } from "@/lib/history/client";
+import type { HistoryQueryFilter } from "@/lib/history/client";
 import type { HistoryActor, HistoryPage } from "@/lib/history/rules";
 import { historySubjects, kindsBySubject } from "@/lib/history/rules";
 import { keysChain } from "@/lib/keys/rules";
@@ -22,9 +22,14 @@ import { peopleChain } from "@/lib/people/rules";
 
 import { useActorLabel, useChainLabel, useKindLabel } from "./use-entry-text";
 
-export type ChangeFilter = (change: Partial<AddressFilter>) => void;
+export type ChangeFilter = (change: Partial<HistoryQueryFilter>) => void;
 
-type FiltersProps = { filter: AddressFilter; change: ChangeFilter; page: HistoryPage | undefined; admin: CurrentAdmin };
+type FiltersProps = {
+  filter: HistoryQueryFilter;
+  change: ChangeFilter;
+  page: HistoryPage | undefined;
+  admin: CurrentAdmin;
+};
 
 export function HistoryFilters({ filter, change, page, admin }: FiltersProps) {
   const t = useTranslations("console.history");

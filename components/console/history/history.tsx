@@ -6,10 +6,10 @@ import { useTranslations } from "next-intl";
 import { Console } from "@/components/console/console";
 import { consoleZone } from "@/components/console/console-zone";
 import { LoadFailure } from "@/components/console/load-failure";
-import { useAddressFilter } from "@/components/console/use-address-filter";
+import { useQueryFilter } from "@/components/console/use-address-filter";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import type { AddressFilter } from "@/lib/history/client";
+import type { HistoryQueryFilter } from "@/lib/history/client";
 import { filterKeys, historyQuery } from "@/lib/history/client";
 import type { HistoryPage } from "@/lib/history/rules";
 import type { CurrentAdmin } from "@/lib/people/rules";
@@ -27,7 +27,7 @@ export function History() {
 function HistoryContent({ admin }: { admin: CurrentAdmin }) {
   const t = useTranslations("console.history");
   const tConsole = useTranslations("console");
-  const [filter, setFilter, getHref] = useAddressFilter(filterKeys);
+  const [filter, setFilter, getHref] = useQueryFilter(filterKeys);
   // A change of a filter begins at the newest entry.
   const change: ChangeFilter = (changes) => setFilter({ before: "", ...changes });
   const choose: ChangeFilter = (changes) => {
@@ -58,7 +58,7 @@ function HistoryContent({ admin }: { admin: CurrentAdmin }) {
 }
 
 type HistoryListProps = {
-  filter: AddressFilter;
+  filter: HistoryQueryFilter;
   change: ChangeFilter;
   page: HistoryPage;
   admin: CurrentAdmin;

@@ -10,7 +10,7 @@ import { ConfirmRow, ConfirmStep } from "@/components/ui/confirm-step";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import type { AddressFilter } from "@/lib/console/orders/client";
+import type { OrdersFilter } from "@/lib/console/orders/client";
 import { exportOrders } from "@/lib/console/orders/client";
 import { exportReasons } from "@/lib/console/orders/rules";
 import type { OrderExport } from "@/lib/console/orders/schema";
@@ -22,7 +22,7 @@ type Contacts = NonNullable<OrderExport["contacts"]>;
 
 type Outcome = { isDone: boolean; message: string };
 
-type ExportProps = { filter: AddressFilter; mayContact: boolean };
+type ExportProps = { filter: OrdersFilter; mayContact: boolean };
 
 /** Exports the orders of the filter as a file. Contact details need a reason. */
 export function OrderExportStep({ filter, mayContact }: ExportProps) {

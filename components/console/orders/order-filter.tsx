@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
-import type { AddressFilter } from "@/lib/console/orders/client";
+import type { OrdersFilter } from "@/lib/console/orders/client";
 import { orderStates } from "@/lib/console/orders/rules";
 
 type DayProps = {
@@ -27,7 +27,7 @@ export function DayField({ id, label, value, error = null, onChange }: DayProps)
   );
 }
 
-type FilterProps = { filter: AddressFilter; onChange: (change: Partial<AddressFilter>) => void };
+type FilterProps = { filter: OrdersFilter; onChange: (change: Partial<OrdersFilter>) => void };
 
 export function OrderFilter({ filter, onChange }: FilterProps) {
   const t = useTranslations("console.orders");
@@ -56,7 +56,7 @@ export function OrderFilter({ filter, onChange }: FilterProps) {
 }
 
 /** Names the chosen state and days. Empty if none are chosen. */
-export function useFilterSummary(): (filter: AddressFilter) => string {
+export function useFilterSummary(): (filter: OrdersFilter) => string {
   const t = useTranslations("console.orders");
   return ({ state, from, to }) => {
     const chosenState = orderStates.find((orderState) => orderState === state);

@@ -8,7 +8,7 @@ import { useEffect } from "react";
 import { Console } from "@/components/console/console";
 import { Fold } from "@/components/console/fold";
 import { LoadFailure } from "@/components/console/load-failure";
-import { useAddressFilter } from "@/components/console/use-address-filter";
+import { useQueryFilter } from "@/components/console/use-address-filter";
 import { useRefusalText } from "@/components/console/use-console-text";
 import { useDrawOptions } from "@/components/console/use-draw-titles";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
@@ -16,7 +16,7 @@ import { useRememberedState } from "@/components/console/use-remembered-state";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import type { AddressFilter } from "@/lib/console/orders/client";
+import type { OrdersFilter } from "@/lib/console/orders/client";
 import { filterKeys, ordersQuery, searchQuery } from "@/lib/console/orders/client";
 import type { FoundOrders, WinWithoutOrder } from "@/lib/console/orders/rules";
 import type { OrderSearch } from "@/lib/console/orders/schema";
@@ -50,7 +50,7 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
   const draws = useQuery(drawNamesQuery(hasRight(admin, "view")));
   const toDrawOptions = useDrawOptions();
   const getFilterSummary = useFilterSummary();
-  const [filter, changeFilter] = useAddressFilter(filterKeys);
+  const [filter, changeFilter] = useQueryFilter(filterKeys);
   const drawNames = filter.instanceId === "" ? (draws.data ?? null) : null;
   const [search, setSearch] = useRememberedState<OrderSearch | null>("order-search", null);
   const { data: found, error } = useQuery(searchQuery(search));
@@ -145,7 +145,7 @@ function WinWithoutOrderNotice({ win: { ticketNumber, title, prize, isOnPaper } 
   );
 }
 
-function OrderList({ filter, drawNames }: DrawNamesProps & { filter: AddressFilter }) {
+function OrderList({ filter, drawNames }: DrawNamesProps & { filter: OrdersFilter }) {
   const t = useTranslations("console.orders");
   const read = useInfiniteQuery(ordersQuery(filter));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = read;

@@ -6,7 +6,7 @@ import { useState } from "react";
 
 import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
-import { useAddressFilter } from "@/components/console/use-address-filter";
+import { useQueryFilter } from "@/components/console/use-address-filter";
 import { useOrganizers } from "@/components/console/use-organizers";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
@@ -60,7 +60,7 @@ function TabletsPage() {
 type Filter = { parentId: string; isRevokedShown: boolean };
 
 function useTabletFilter(): [Filter, (filter: Filter) => void] {
-  const [{ organizer, revoked }, change] = useAddressFilter(["organizer", "revoked"]);
+  const [{ organizer, revoked }, change] = useQueryFilter(["organizer", "revoked"]);
   return [
     { parentId: organizer, isRevokedShown: revoked === "1" },
     ({ parentId, isRevokedShown }) => change({ organizer: parentId, revoked: isRevokedShown ? "1" : "" }),

@@ -12,18 +12,18 @@ import type { OrderExport, OrderSearch } from "./schema";
 /** The address's parameters, which are empty if nothing was chosen. */
 export const filterKeys = ["instanceId", "state", "from", "to"] as const;
 
-export type AddressFilter = Record<(typeof filterKeys)[number], string>;
+export type OrdersFilter = Record<(typeof filterKeys)[number], string>;
 
 /** A day that is still being typed does not count as chosen. */
-function isChosen(key: keyof AddressFilter, value: string): boolean {
+function isChosen(key: keyof OrdersFilter, value: string): boolean {
   return key === "from" || key === "to" ? isDay(value) : value !== "";
 }
 
-function chosenEntries(filter: AddressFilter): string[][] {
+function chosenEntries(filter: OrdersFilter): string[][] {
   return filterKeys.filter((key) => isChosen(key, filter[key])).map((key) => [key, filter[key]]);
 }
 
-export function ordersQuery(filter: AddressFilter) {
+export function ordersQuery(filter: OrdersFilter) {
   const chosen = chosenEntries(filter);
   type Pages = InfiniteData<OrderPage, string | null>;
   return infiniteQueryOptions<OrderPage, RefusalError, Pages, readonly string[], string | null>({
@@ -40,7 +40,7 @@ export function ordersQuery(filter: AddressFilter) {
 
 /** The orders of a filter as CSV. */
 export function exportOrders(
-  filter: AddressFilter,
+  filter: OrdersFilter,
   rest: Pick<OrderExport, "locale" | "contacts">,
 ): Promise<CallAnswer<Blob>> {
   return fetchFile("/api/admin/orders/export", { ...Object.fromEntries(chosenEntries(filter)), ...rest });

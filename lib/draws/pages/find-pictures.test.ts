@@ -37,7 +37,7 @@ it("finds the draw's first picture and the logo, and asks once for each", async 
   const draw = newDraw({ url: "https://a.test/first.png", carousel_urls: ["https://a.test/second.png"] });
   const [first] = await Promise.all([findPictures(ctx, draw), findPictures(ctx, draw)]);
   expect(await findPictures(ctx, draw)).toEqual(first);
-  expect(first.banner).toEqual({ address: "https://a.test/first.png", data: "data:image/png;base64,AQID" });
+  expect(first.banner).toEqual({ url: "https://a.test/first.png", data: "data:image/png;base64,AQID" });
   expect(asked).toEqual(["https://a.test/first.png", draw.charity?.logo]);
 });
 
@@ -50,7 +50,7 @@ it("does without a picture that is unavailable, and asks for it again after a mi
   expect(await findPictures(ctx, draw)).toEqual({ banner: null, logo: null });
   expect(asked).toHaveLength(2);
   vi.advanceTimersByTime(60_001);
-  expect((await findPictures(ctx, draw)).banner?.address).toBe(draw.bannerImage?.url);
+  expect((await findPictures(ctx, draw)).banner?.url).toBe(draw.bannerImage?.url);
 });
 
 it("waits for a turn only so long, and has what came after that for the next who asks", async () => {

@@ -10,7 +10,7 @@ import { logRarely } from "@/lib/platform/server/log";
 import { withTimeout } from "@/lib/platform/server/with-timeout";
 
 /** `data` is a `data:` URL. */
-export type EmbeddedPicture = { address: string; data: string };
+export type EmbeddedPicture = { url: string; data: string };
 
 export type DrawPictures = { banner: EmbeddedPicture | null; logo: EmbeddedPicture | null };
 
@@ -39,33 +39,30 @@ export async function findPictures(
   return { banner, logo };
 }
 
-async function findPicture(
-  ctx: Pick<Context, "pictures">,
-  address: string | undefined,
-): Promise<EmbeddedPicture | null> {
-  if (!address) return null;
-  const cached = cache.get(address);
+async function findPicture(ctx: Pick<Context, "pictures">, url: string | undefined): Promise<EmbeddedPicture | null> {
+  if (!url) return null;
+  const cached = cache.get(url);
   if (cached && performance.now() < cached.untilMs) return cached.picture;
-  const runningFetch = fetches.get(address);
+  const runningFetch = fetches.get(url);
   if (!runningFetch && fetches.size >= maxFetches) return null;
-  return withTimeout(runningFetch ?? startFetch(ctx, address), fetchTimeoutMs).catch(() => null);
+  return withTimeout(runningFetch ?? startFetch(ctx, url), fetchTimeoutMs).catch(() => null);
 }
 
-function startFetch(ctx: Pick<Context, "pictures">, address: string): Promise<EmbeddedPicture | null> {
-  const promise = fetchPicture(ctx, address).finally(() => fetches.delete(address));
-  fetches.set(address, promise);
+function startFetch(ctx: Pick<Context, "pictures">, url: string): Promise<EmbeddedPicture | null> {
+  const promise = fetchPicture(ctx, url).finally(() => fetches.delete(url));
+  fetches.set(url, promise);
   return promise;
 }
 
-async function fetchPicture({ pictures }: Pick<Context, "pictures">, address: string): Promise<EmbeddedPicture | null> {
-  const picture = toEmbeddedPicture(address, await limitFetches(() => pictures.get(address)));
-  cache.set(address, { picture, untilMs: performance.now() + (picture ? cacheMs.found : cacheMs.missing) });
+async function fetchPicture({ pictures }: Pick<Context, "pictures">, url: string): Promise<EmbeddedPicture | null> {
+  const picture = toEmbeddedPicture(url, await limitFetches(() => pictures.get(url)));
+  cache.set(url, { picture, untilMs: performance.now() + (picture ? cacheMs.found : cacheMs.missing) });
   return picture;
 }
 
-function toEmbeddedPicture(address: string, answer: HostedPicture): EmbeddedPicture | null {
+function toEmbeddedPicture(url: string, answer: HostedPicture): EmbeddedPicture | null {
   if (answer.kind === "picture") {
-    return { address, data: `data:${answer.type};base64,${Buffer.from(answer.bytes).toString("base64")}` };
+    return { url, data: `data:${answer.type};base64,${Buffer.from(answer.bytes).toString("base64")}` };
   }
   logRarely("A picture of a draw could not be had", `: ${answer.problem}`);
   return null;

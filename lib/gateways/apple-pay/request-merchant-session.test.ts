@@ -14,7 +14,7 @@ it("doesn't ask Apple for a sheet beyond the limit", async () => {
     return { kind: "session", session: {} } as const;
   };
   const ctx = {
-    actor: { kind: "buyer", clientKey: "opens-many-sheets", address: "10.1.0.1" } as const,
+    actor: { kind: "buyer", clientKey: "opens-many-sheets", ipAddress: "10.1.0.1" } as const,
     now: () => new Date("2026-11-20T12:00:00Z"),
     sealer: createSealer(randomBytes(32)),
     calls: async () => (requestCount < 20 ? null : 30),

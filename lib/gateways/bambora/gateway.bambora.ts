@@ -11,7 +11,7 @@ import type {
 } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 import { wasNeverSent } from "@/lib/platform/http/connections";
-import type { BamboraAnswer, BamboraSettings } from "./gateway.http";
+import type { BamboraResponse, BamboraSettings } from "./gateway.http";
 import { createBamboraCall } from "./gateway.http";
 import { createBamboraProfiles } from "./gateway.profiles";
 import { createBamboraRefunds } from "./gateway.refunds";
@@ -80,7 +80,7 @@ function toPaymentRequest(request: ChargeRequest): Record<string, unknown> {
     payment_method: request.source.kind,
     order_number: request.orderNumber,
     language: request.language === "fr" ? "fre" : "eng",
-    customer_ip: request.customerAddress,
+    customer_ip: request.customerIp,
     billing: request.billing,
     [request.source.kind]: toMethodFields(request.source),
   };
@@ -125,7 +125,7 @@ function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
   return createCodedRefusal(parsed.data.message_id, reason, parsed.data.id);
 }
 
-function readError({ status, body }: BamboraAnswer): ChargeOutcome {
+function readError({ status, body }: BamboraResponse): ChargeOutcome {
   // 401 and 403 are answered before the payment is processed (docs/bambora.md, Errors).
   if (status === 401 || status === 403) return createRefusal("payment-unavailable");
   const parsed = errorAnswerSchema.safeParse(body);
@@ -136,7 +136,7 @@ function readError({ status, body }: BamboraAnswer): ChargeOutcome {
   return reason ? createCodedRefusal(code, reason, null) : { kind: "unknown", code: String(code) };
 }
 
-function readCharge(answer: BamboraAnswer, orderNumber: string): ChargeOutcome {
+function readCharge(answer: BamboraResponse, orderNumber: string): ChargeOutcome {
   if (answer.status === 200) return readSuccess(answer.body, orderNumber);
   if (answer.status === 302) return createRefusal("card-authentication-required");
   return answer.status >= 400 ? readError(answer) : unknown;
@@ -148,12 +148,12 @@ function hasOtherNumber(body: unknown, orderNumber: string | undefined): boolean
 }
 
 /** Only an answer with the payment proves anything about it. Other answers are about the lookup. */
-function readLookup({ status, body }: BamboraAnswer, orderNumber: string | undefined): LookupOutcome {
+function readLookup({ status, body }: BamboraResponse, orderNumber: string | undefined): LookupOutcome {
   if (status === 200) return hasOtherNumber(body, orderNumber) ? { kind: "not-found" } : readSuccess(body);
   return status === 404 ? { kind: "not-found" } : unknown;
 }
 
-function readCredentialsCheck({ status, body }: BamboraAnswer): CredentialsCheck {
+function readCredentialsCheck({ status, body }: BamboraResponse): CredentialsCheck {
   if (status === 401 || status === 403) return "refused";
   // A wrong address or a proxy also answers 404, but without the gateway's error body.
   const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;

@@ -11,14 +11,14 @@ export type BamboraSettings = {
   timeoutMs?: number;
 };
 
-export type BamboraAnswer = { status: number; body: unknown };
+export type BamboraResponse = { status: number; body: unknown };
 
 /** Rejects when no readable answer comes in time. */
 export type BamboraCall = (
   account: { merchantId: string; passcode: string },
   path: string,
   body?: unknown,
-) => Promise<BamboraAnswer>;
+) => Promise<BamboraResponse>;
 
 /**
  * Connecting may take half of the time, so that it fails, and proves that nothing was sent, before the call times out.

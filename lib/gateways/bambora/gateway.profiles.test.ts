@@ -5,7 +5,7 @@ import type { RunningSandbox } from "@/sandbox/start-sandbox";
 import { startSandbox } from "@/sandbox/start-sandbox";
 import { tokenFor } from "@/tests/support/calls/buyer";
 
-import type { BamboraAnswer, BamboraCall } from "./gateway.http";
+import type { BamboraCall, BamboraResponse } from "./gateway.http";
 import { createBamboraCall } from "./gateway.http";
 import { createBamboraProfiles } from "./gateway.profiles";
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 /** `answer` replaces what reading a profile returns. */
-function createProfiles(answer?: BamboraAnswer) {
+function createProfiles(answer?: BamboraResponse) {
   const ask = createBamboraCall({ apiUrl: sandbox.url });
   const call: BamboraCall = async (account, path, body) => {
     if (body) made.push(path);
@@ -37,7 +37,7 @@ function createProfiles(answer?: BamboraAnswer) {
   return createBamboraProfiles(call);
 }
 
-async function store(customerCode: string, answer?: BamboraAnswer) {
+async function store(customerCode: string, answer?: BamboraResponse) {
   const token = { code: await tokenFor(sandbox.url), name: "Camille Roy" };
   return createProfiles(answer).storeCard(credentials, { customerCode, token });
 }

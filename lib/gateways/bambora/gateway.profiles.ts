@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { PaymentGateway, StoreOutcome } from "@/lib/gateways/payment/port";
-import type { BamboraAnswer, BamboraCall } from "./gateway.http";
+import type { BamboraCall, BamboraResponse } from "./gateway.http";
 import { toChargeRefusal } from "./rules.codes";
 import { errorAnswerSchema, profileAnswerSchema } from "./schema";
 
@@ -11,7 +11,7 @@ export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "
     storeCard: async ({ merchantId, profilePasscode }, { customerCode, token }) => {
       if (!profilePasscode) return { kind: "refused", reason: "payment-unavailable", code: null };
       const account = { merchantId, passcode: profilePasscode };
-      const unreadable = (): BamboraAnswer => ({ status: 0, body: null });
+      const unreadable = (): BamboraResponse => ({ status: 0, body: null });
       const readProfile = () => call(account, `/profiles/${encodeURIComponent(customerCode)}`).catch(unreadable);
       const existing = await readProfile();
       if (!isCodeUnused(existing)) return readStored(existing, customerCode) ?? readRefusal(existing);
@@ -21,14 +21,14 @@ export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "
   };
 }
 
-function readStored({ status, body }: BamboraAnswer, customerCode: string): StoreOutcome | null {
+function readStored({ status, body }: BamboraResponse, customerCode: string): StoreOutcome | null {
   const profile = status === 200 ? profileAnswerSchema.safeParse(body).data : null;
   if (profile?.customer_code !== customerCode || !profile.card) return null;
   const { card_type: cardType, number } = profile.card;
   return { kind: "stored", cardType: cardType ?? null, lastFour: number?.match(/\d{4}$/)?.[0] ?? null };
 }
 
-function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
+function readRefusal({ status, body }: BamboraResponse): StoreOutcome {
   if (status === 401 || status === 403) return { kind: "refused", reason: "payment-unavailable", code: null };
   const error = errorAnswerSchema.safeParse(body).data;
   const reason = error && status < 500 ? toChargeRefusal(error.code, error.category) : null;
@@ -37,6 +37,6 @@ function readRefusal({ status, body }: BamboraAnswer): StoreOutcome {
 }
 
 /** It isn't documented how the gateway reports an unused code, so any other 4xx counts as unused. */
-function isCodeUnused({ status }: BamboraAnswer): boolean {
+function isCodeUnused({ status }: BamboraResponse): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
 }

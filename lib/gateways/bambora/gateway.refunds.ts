@@ -9,7 +9,7 @@ import type {
 } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
 import { wasNeverSent } from "@/lib/platform/http/connections";
-import type { BamboraAnswer, BamboraCall } from "./gateway.http";
+import type { BamboraCall, BamboraResponse } from "./gateway.http";
 import { toRefundRefusal } from "./rules.codes";
 import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./schema";
 
@@ -62,7 +62,7 @@ function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): Refun
   return reason ? createRefusal(reason, code) : createUnknown(code);
 }
 
-function readRefund({ status, body }: BamboraAnswer, request: RefundRequest): RefundOutcome {
+function readRefund({ status, body }: BamboraResponse, request: RefundRequest): RefundOutcome {
   if (status === 200) return readSuccess(body, request);
   // 401 and 403 are answered before the refund is processed (docs/bambora.md, Errors).
   if (status === 401 || status === 403) return createRefusal("refund-unavailable", null);
@@ -74,7 +74,7 @@ function readRefund({ status, body }: BamboraAnswer, request: RefundRequest): Re
   return reason ? createRefusal(reason, code) : createUnknown(code);
 }
 
-function readAdjustments({ status, body }: BamboraAnswer): AdjustmentList {
+function readAdjustments({ status, body }: BamboraResponse): AdjustmentList {
   if (status === 404) return { kind: "not-found" };
   const parsed = status === 200 ? adjustedAnswerSchema.safeParse(body) : null;
   if (!parsed?.success) return { kind: "unknown" };

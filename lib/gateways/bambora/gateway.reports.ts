@@ -3,7 +3,7 @@ import "server-only";
 import { hourMs } from "@/lib/durations";
 import type { ListedPayment, ListRequest, PaymentGateway, PaymentKind, PaymentList } from "@/lib/gateways/payment/port";
 import { toCents } from "@/lib/money";
-import type { BamboraAnswer, BamboraCall } from "./gateway.http";
+import type { BamboraCall, BamboraResponse } from "./gateway.http";
 import { readMoneyKind } from "./rules.codes";
 import type { ReportRow } from "./schema";
 import { errorAnswerSchema, reportAnswerSchema } from "./schema";
@@ -103,7 +103,7 @@ function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean
   return isOfOneNumber && records.length < pageSize;
 }
 
-function readPage({ status, body }: BamboraAnswer, request: ListRequest): PaymentList {
+function readPage({ status, body }: BamboraResponse, request: ListRequest): PaymentList {
   if (status === 401 || status === 403) return { kind: "not-authorized" };
   if (isEmptyReport(status, body) || isPastEnd(status, body, request))
     return { kind: "listed", payments: [], nextCursor: null };

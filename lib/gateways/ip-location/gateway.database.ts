@@ -42,11 +42,11 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
   }
 
   return {
-    async locate({ address }) {
+    async locate({ ipAddress }) {
       const database = await getDatabase();
       if (!database) return { kind: "unavailable" };
       try {
-        return findLocation(database.reader, address) ?? { kind: isPrivate(address) ? "private" : "unknown" };
+        return findLocation(database.reader, ipAddress) ?? { kind: isPrivate(ipAddress) ? "private" : "unknown" };
       } catch {
         logRarely("The database of IP locations is damaged");
         return { kind: "unavailable" };
@@ -55,8 +55,8 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
   };
 }
 
-function isPrivate(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() !== "unicast";
+function isPrivate(ipAddress: string): boolean {
+  return ipaddr.isValid(ipAddress) && ipaddr.process(ipAddress).range() !== "unicast";
 }
 
 function toLocation(record: PlaceRecord | null): IpLocation | null {
@@ -67,10 +67,10 @@ function toLocation(record: PlaceRecord | null): IpLocation | null {
 }
 
 /** Null for an IPv6 address in a database of IPv4 only, which would read its first bits as an IPv4 address. */
-function findLocation(reader: Reader<CityResponse>, address: string): IpLocation | null {
-  if (!ipaddr.isValid(address)) return null;
-  const isUnsupported = reader.metadata.ipVersion === 4 && ipaddr.process(address).kind() === "ipv6";
-  return isUnsupported ? null : toLocation(reader.get(address));
+function findLocation(reader: Reader<CityResponse>, ipAddress: string): IpLocation | null {
+  if (!ipaddr.isValid(ipAddress)) return null;
+  const isUnsupported = reader.metadata.ipVersion === 4 && ipaddr.process(ipAddress).kind() === "ipv6";
+  return isUnsupported ? null : toLocation(reader.get(ipAddress));
 }
 
 /** Reads the file only if it was replaced. */

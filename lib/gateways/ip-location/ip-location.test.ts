@@ -9,8 +9,8 @@ import { demoNetworks, locationDatabase } from "@/sandbox/location-database";
 import { createDatabaseLocation } from "./gateway.database";
 import { createHeaderLocation } from "./gateway.header";
 
-function callerAt(address: string, headers: Record<string, string> = {}) {
-  return { address, headers: new Headers(headers) };
+function callerAt(ipAddress: string, headers: Record<string, string> = {}) {
+  return { ipAddress, headers: new Headers(headers) };
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -66,8 +66,8 @@ describe("a database file", () => {
     expect(await places.locate(callerAt("203.0.113.9"))).toEqual({ kind: "located", country: "CA", region: "QC" });
     expect(await places.locate(callerAt("192.0.2.9"))).toEqual({ kind: "located", country: "CA", region: null });
     expect(await places.locate(callerAt("8.8.8.8"))).toEqual({ kind: "unknown" });
-    for (const address of ["10.0.0.7", "127.0.0.1", "192.168.1.2", "fd00::7", "::1", "100.64.0.1"])
-      expect(await places.locate(callerAt(address)), address).toEqual({ kind: "private" });
+    for (const ipAddress of ["10.0.0.7", "127.0.0.1", "192.168.1.2", "fd00::7", "::1", "100.64.0.1"])
+      expect(await places.locate(callerAt(ipAddress)), ipAddress).toEqual({ kind: "private" });
   });
 
   it("is reread when it is replaced, and stays in use if the new one can't be read", async () => {

@@ -1,4 +1,4 @@
-export type LocatedCaller = { address: string; headers: Headers };
+export type LocatedCaller = { ipAddress: string; headers: Headers };
 
 /**
  * `region` is a code such as `ON`, `private` is a local network, and `unavailable` means that the source cannot be

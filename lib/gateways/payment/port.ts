@@ -27,7 +27,7 @@ export type ChargeRequest = {
   source: PaymentSource;
   language: Language;
   billing: Record<string, string>;
-  customerAddress?: string;
+  customerIp?: string;
 };
 
 /** Reasons for which this call captured nothing. */

@@ -13,17 +13,17 @@ import { readPictureHead } from "./rules";
 /** `pixels` are counted after decompression. */
 export const pictureLimits = { bytes: 3 * 1024 * 1024, pixels: 5_000_000 };
 
-type AddressFilter = (address: string) => boolean;
+type IpAddressFilter = (address: string) => boolean;
 
 /** Organizers choose the hosts of pictures, so private addresses must not be reachable. */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /** Looks a name up and checks its addresses, so that the connection goes to an address that was checked. */
-function createLookup(isAllowed: AddressFilter) {
+function createLookup(isAllowed: IpAddressFilter) {
   return (name: string, options: LookupOptions, callback: LookupCallback): void => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
@@ -35,7 +35,7 @@ function createLookup(isAllowed: AddressFilter) {
   };
 }
 
-function createDispatcher(timeoutMs: number, isAllowed: AddressFilter): Dispatcher {
+function createDispatcher(timeoutMs: number, isAllowed: IpAddressFilter): Dispatcher {
   const connect = buildConnector({
     timeout: timeoutMs,
     lookup: createLookup(isAllowed),
@@ -54,17 +54,17 @@ async function readLimited(chunks: AsyncIterable<Buffer>): Promise<Uint8Array> {
   return Buffer.concat(read);
 }
 
-type Hosts = { timeoutMs: number; isAllowed?: AddressFilter };
+type Hosts = { timeoutMs: number; isAllowed?: IpAddressFilter };
 
 /** Follows no redirect, connects to no private address, and reads no more than `pictureLimits`. */
-export function createHostedPictures({ timeoutMs, isAllowed = isPublicAddress }: Hosts) {
+export function createHostedPictures({ timeoutMs, isAllowed = isPublicIp }: Hosts) {
   const dispatcher = createDispatcher(timeoutMs, isAllowed);
-  return async function fetchPicture(address: string): Promise<HostedPicture> {
+  return async function fetchPicture(url: string): Promise<HostedPicture> {
     // An IP address in the URL is never looked up, so it is checked here.
-    const literal = new URL(address).hostname.replace(/^\[|\]$/g, "");
+    const literal = new URL(url).hostname.replace(/^\[|\]$/g, "");
     if (ipaddr.isValid(literal) && !isAllowed(literal)) return { kind: "unavailable", problem: "a private address" };
     const headers = { accept: "image/png, image/jpeg" };
-    const answer = await request(address, { dispatcher, headers, signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await request(url, { dispatcher, headers, signal: AbortSignal.timeout(timeoutMs) });
     const bytes = await readLimited(answer.body);
     if (answer.statusCode !== 200) return { kind: "unavailable", problem: `status ${answer.statusCode}` };
     const head = readPictureHead(bytes);

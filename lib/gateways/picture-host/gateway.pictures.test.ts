@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { isPublicAddress, pictureLimits } from "./gateway.https";
+import { isPublicIp, pictureLimits } from "./gateway.https";
 import { createPictureHost } from "./gateway.pictures";
 
 let server: Server | undefined;
@@ -90,7 +90,7 @@ describe("a picture of another host", () => {
 
 it.each(["10.0.0.1", "169.254.169.254", "100.64.0.1", "::1", "fd00::1", "fe80::1", "0.0.0.0", "::ffff:10.0.0.1", "x"])(
   "%s isn't a public address",
-  (address) => expect([isPublicAddress(address), isPublicAddress("8.8.8.8")]).toEqual([false, true]),
+  (address) => expect([isPublicIp(address), isPublicIp("8.8.8.8")]).toEqual([false, true]),
 );
 
 describe("a picture of this site", () => {

@@ -2,7 +2,7 @@ import "server-only";
 
 import { readFile } from "node:fs/promises";
 import { join, normalize, sep } from "node:path";
-import { createHostedPictures, isPublicAddress, pictureLimits } from "./gateway.https";
+import { createHostedPictures, isPublicIp, pictureLimits } from "./gateway.https";
 import type { HostedPicture, PictureHost } from "./port";
 import type { PictureType } from "./rules";
 import { readPictureHead } from "./rules";
@@ -14,7 +14,7 @@ type Options = {
   isAllowed?: (address: string) => boolean;
 };
 
-export function createPictureHost({ folder, timeoutMs, isAllowed = isPublicAddress }: Options): PictureHost {
+export function createPictureHost({ folder, timeoutMs, isAllowed = isPublicIp }: Options): PictureHost {
   const fetchHosted = createHostedPictures({ timeoutMs, isAllowed });
   const get = async (address: string) =>
     address.startsWith("/") ? readLocalPicture(folder, address) : fetchHosted(address);

@@ -62,9 +62,9 @@ it("stores a card for the only order that a browser holds, and for nobody else's
   await placeIn("neighbour", "held-elsewhere");
   expect(await storeByToken(asClient(test.ctx, "holder"))).toMatchObject({ profile: { customerCode: order.orderId } });
   expect(await storeByToken(asClient(test.ctx, "stranger"))).toEqual({ ok: false, reason: "order-not-found" });
-  const nobodys = { kind: "buyer", clientKey: "", address: null } as const;
+  const nobodys = { kind: "buyer", clientKey: "", ipAddress: null } as const;
   expect(await storeByToken({ ...test.ctx, actor: nobodys })).toEqual({ ok: false, reason: "order-not-found" });
-  const unknown = { kind: "buyer", clientKey: "holder", isNew: true, address: null } as const;
+  const unknown = { kind: "buyer", clientKey: "holder", isNew: true, ipAddress: null } as const;
   expect(await storeByToken({ ...test.ctx, actor: unknown })).toEqual({ ok: false, reason: "order-not-found" });
 });
 

@@ -37,13 +37,13 @@ type PayRefusal =
   | Refusal<"device-required" | "invalid-input" | "service-unavailable" | "second-draw-closed" | "attempt-limit">
   | Refusal<"payment-not-made" | "payment-returned" | "apple-pay-unavailable" | "apple-pay-token-used">;
 
-type Answer = Payment | PayRefusal;
+type PayResult = Payment | PayRefusal;
 
 /** Another try follows if the attempt of another call, which blocked this one, was refused in the meantime. */
 const maxTries = 3;
 
 /** Charges an order at most once, however often or concurrently it is called. The same token gets the same answer. */
-export async function payOrder(ctx: Context, input: PayOrderInput): Promise<Answer> {
+export async function payOrder(ctx: Context, input: PayOrderInput): Promise<PayResult> {
   const refusal = (await checkCharger(ctx, input)) ?? checkPaymentSource(ctx, input);
   if (refusal) return refusal;
   const drawId = input.instanceId;
@@ -84,7 +84,7 @@ function isForeignProfile(payment: PaymentInput): boolean {
   return payment.payment_profile.customer_code !== getCustomerCode(getOrderId(payment));
 }
 
-async function chargeOpenedAttempt(ctx: Context, input: PayOrderInput, opened: OpenedAttempt): Promise<Answer> {
+async function chargeOpenedAttempt(ctx: Context, input: PayOrderInput, opened: OpenedAttempt): Promise<PayResult> {
   const { gatewayOrderNumber, deadlineAt, payment } = opened;
   const key = { drawId: input.instanceId, orderId: payment.key.orderId, gatewayOrderNumber };
   const request = toChargeRequest(ctx, input, opened);
@@ -100,14 +100,14 @@ function toChargeRequest(ctx: Context, input: PayOrderInput, opened: OpenedAttem
     source: payment.source,
     language: order.locale,
     billing: toBilling(order.buyer, input.payment.billing),
-    ...getCustomerAddress(ctx),
+    ...getCustomerIp(ctx),
   };
 }
 
 /** The gateway takes 30 characters (docs/bambora.md, Payment fields). A tablet's address isn't the payer's. */
-function getCustomerAddress({ actor }: Context): { customerAddress?: string } {
-  const address = actor.kind === "buyer" ? actor.address : null;
-  return address && address.length <= 30 ? { customerAddress: address } : {};
+function getCustomerIp({ actor }: Context): { customerIp?: string } {
+  const ipAddress = actor.kind === "buyer" ? actor.ipAddress : null;
+  return ipAddress && ipAddress.length <= 30 ? { customerIp: ipAddress } : {};
 }
 
 export type AttemptToCharge = {
@@ -135,7 +135,7 @@ async function answerAttempt(
   key: OrderKey,
   attempt: SettledAttempt,
   opened: OpenedAttempt | null = null,
-): Promise<Answer> {
+): Promise<PayResult> {
   if (attempt.state === "approved") return answerPaid(ctx, key, attempt, opened);
   if (attempt.state === "declined") return refuse((attempt.reason ?? "declined") as ChargeRefusal);
   if (attempt.state === "missing")
@@ -171,7 +171,7 @@ async function explainUnopened(
   ctx: Context,
   { key, tokenHash, source }: PreparedPayment,
   pause: PauseRefusal | null,
-): Promise<Answer | null> {
+): Promise<PayResult | null> {
   const { instanceId: drawId, orderId } = key;
   const order = await readOrderRow(ctx.db, drawId, orderId);
   if (!order) return refuse("order-not-found");

@@ -27,7 +27,7 @@ export async function acceptInvitation(
   { code, credential, name, locale }: AcceptInvitationInput,
   client: ClientInfo,
 ): Promise<SessionCookies | InvitationRefusal | PasskeyRefusal> {
-  const found = await findOpenInvitation(ctx, code, client.address);
+  const found = await findOpenInvitation(ctx, code, client.ipAddress);
   if (!found.ok) return found;
   const { person, codeHash } = found;
   const verified = await verifyRegistration(ctx, person.personId, credential);

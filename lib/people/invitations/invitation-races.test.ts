@@ -30,7 +30,7 @@ async function inviteTwice(test: TestContext, ctx: Context) {
   const opened: string[] = [];
   for (const answer of invited) {
     const code = answer.ok ? answer.link?.split("#code=")[1] : undefined;
-    const found = await openInvitation(test.ctx, code ?? "", { address: "192.0.2.1" });
+    const found = await openInvitation(test.ctx, code ?? "", { ipAddress: "192.0.2.1" });
     opened.push(found.ok ? "open" : found.reason);
   }
   const [left] = await queryRows(

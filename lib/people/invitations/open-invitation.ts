@@ -20,13 +20,13 @@ type OpenInvitation = { ok: true; person: PersonRow; codeHash: string };
 export async function openInvitation(
   ctx: Context,
   code: string,
-  { address }: { address: string },
+  { ipAddress }: { ipAddress: string },
 ): Promise<
   | (RegistrationOptions & { person: { name: string; email: string } })
   | InvitationRefusal
   | Refusal<"passkeys-unavailable">
 > {
-  const found = await findOpenInvitation(ctx, code, address);
+  const found = await findOpenInvitation(ctx, code, ipAddress);
   if (!found.ok) return found;
   const { name, email } = found.person;
   const registration = await createRegistrationOptions(ctx, found.person, []);
@@ -36,11 +36,11 @@ export async function openInvitation(
 export async function findOpenInvitation(
   ctx: Context,
   code: string,
-  address: string,
+  ipAddress: string,
 ): Promise<OpenInvitation | InvitationRefusal> {
   const codeHash = hashSecret(ctx.sealer, readCrockford(code) ?? "", "console invitation");
   const found = await withRetry(ctx, () => findInvitation(ctx.db, codeHash));
-  if (!found) return refuseWrongSecret(ctx, address, "invitation", "invitation-wrong");
+  if (!found) return refuseWrongSecret(ctx, ipAddress, "invitation", "invitation-wrong");
   const { invitation, person } = found;
   if (!isActive(person, ctx.now())) return refuse("access-ended");
   const isOpen = invitation.usedAt === null && invitation.expiresAt > ctx.now();

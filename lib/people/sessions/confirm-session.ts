@@ -17,14 +17,14 @@ import { consumeSignature, countFailedSignIn } from "./open-session";
 export async function confirmSession(
   ctx: Context,
   credential: SignatureInput,
-  { address }: Pick<ClientInfo, "address">,
+  { ipAddress }: Pick<ClientInfo, "ipAddress">,
 ): Promise<{ ok: true; freshUntil: string } | SignInRefusal | Refusal<"session-required">> {
   const { actor } = ctx;
   if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
   const { id: personId, sessionId } = actor.person;
   const verified = await withRetry(ctx, () => verifyPasskey(ctx, credential));
-  if (!verified.ok) return countFailedSignIn(ctx, { address }, verified);
-  if (verified.passkey.personId !== personId) return countFailedSignIn(ctx, { address }, refuse("passkey-wrong"));
+  if (!verified.ok) return countFailedSignIn(ctx, { ipAddress }, verified);
+  if (verified.passkey.personId !== personId) return countFailedSignIn(ctx, { ipAddress }, refuse("passkey-wrong"));
   const now = ctx.now();
   const refused = await transact(ctx, async (tx) => {
     await lockPerson(tx, personId);

@@ -21,7 +21,7 @@ it("a restored database has no session and no invitation that opens; passkeys si
   const people = [first, await joinConsole(test)];
   const { code } = await inviteToConsole(test.admin);
   const opens = () => Promise.all(people.map(async ({ session }) => (await authenticatePerson(test.ctx, session)).ok));
-  const openLink = () => openInvitation(test.ctx, code, { address: "192.0.2.1" });
+  const openLink = () => openInvitation(test.ctx, code, { ipAddress: "192.0.2.1" });
   expect(await opens()).toEqual([true, true]);
   expect(await openLink()).toMatchObject({ ok: true });
 

@@ -17,8 +17,8 @@ import { refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-/** `browser` is the lasting cookie of the browser, null on its first sign-in. `address` is its IP address. */
-export type ClientInfo = { browser: string | null; userAgent: string; address: string };
+/** `browser` is the lasting cookie of the browser, null on its first sign-in. `ipAddress` is its IP address. */
+export type ClientInfo = { browser: string | null; userAgent: string; ipAddress: string };
 
 /** The values of the cookies to set. `maxAgeSeconds` is how long the session lasts. */
 export type SessionCookies = { ok: true; session: string; browser: string; maxAgeSeconds: number };
@@ -96,8 +96,8 @@ function queueNewBrowserLetter(ctx: Context, tx: Database, { personId }: PersonR
 /** Counts only refusals of what a stranger could guess at. */
 export async function countFailedSignIn<Refused extends SignInRefusal>(
   ctx: Context,
-  { address }: { address: string },
+  { ipAddress }: { ipAddress: string },
   refused: Refused,
 ): Promise<Refused | Refusal<"passkey-wrong" | "too-many-tries">> {
-  return refused.reason === "passkey-wrong" ? refuseWrongSecret(ctx, address, "passkey", "passkey-wrong") : refused;
+  return refused.reason === "passkey-wrong" ? refuseWrongSecret(ctx, ipAddress, "passkey", "passkey-wrong") : refused;
 }

@@ -194,7 +194,7 @@ describe("a sign-in", () => {
 
   it("is counted while it is wrong, and a right one works whoever guesses beside it", async () => {
     const { passkey } = await join();
-    const from = { ...callingBrowser, address: "198.51.100.7" };
+    const from = { ...callingBrowser, ipAddress: "198.51.100.7" };
     const answers: string[] = [];
     for (let index = 0; index < 12; index += 1) {
       const wrong = await signIn(createPasskey(host), {}, test, from);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { getClientAddress, getClientNetworks, peerHeader } from "./client-address";
+import { getClientIp, getClientNetworks, peerHeader } from "./client-address";
 
 function getAddress(forwarded: string | null, hops: number, peer = "::ffff:198.51.100.9"): string {
   const headers = new Headers({ [peerHeader]: peer });
   if (forwarded !== null) headers.set("x-forwarded-for", forwarded);
-  return getClientAddress(headers, hops);
+  return getClientIp(headers, hops);
 }
 
 describe("getClientAddress", () => {

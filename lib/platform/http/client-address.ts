@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 /** The guard sets this header to the socket's address and overwrites a caller's own. */
 export const peerHeader = "x-tirage-peer";
 
-const unknownAddress = "0.0.0.0";
+const unknownIp = "0.0.0.0";
 
 /**
  * Providers assign a /64 to a /48 of IPv6 to a customer, and usually a /56 to a home (RFC 6177), so a /56 counts as one
@@ -12,22 +12,22 @@ const unknownAddress = "0.0.0.0";
 const prefixLengths = { network: 56, wideNetwork: 48 } as const;
 
 /** The address that the outermost of `hops` trusted proxies saw (`X-Forwarded-For`), otherwise the socket's peer. */
-export function getClientAddress(headers: Headers, hops: number): string {
+export function getClientIp(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
-  const forwarded = hops > 0 ? readAddress(chain.at(-hops) ?? "") : null;
-  return forwarded ?? readAddress(headers.get(peerHeader) ?? "") ?? unknownAddress;
+  const forwarded = hops > 0 ? readIpAddress(chain.at(-hops) ?? "") : null;
+  return forwarded ?? readIpAddress(headers.get(peerHeader) ?? "") ?? unknownIp;
 }
 
-export function getClientNetworks(address: string): { network: string; wideNetwork: string | null } {
-  const parsed = ipaddr.process(address).toString();
+export function getClientNetworks(ipAddress: string): { network: string; wideNetwork: string | null } {
+  const parsed = ipaddr.process(ipAddress).toString();
   if (ipaddr.IPv4.isValid(parsed)) return { network: parsed, wideNetwork: null };
   const toRange = (length: number) => `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${length}`)}/${length}`;
   return { network: toRange(prefixLengths.network), wideNetwork: toRange(prefixLengths.wideNetwork) };
 }
 
 /** Removes port and zone, and turns IPv4-mapped IPv6 into IPv4. */
-function readAddress(text: string): string | null {
+function readIpAddress(text: string): string | null {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  const address = bare.replace(/%.*$/, "");
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+  const ipAddress = bare.replace(/%.*$/, "");
+  return ipaddr.isValid(ipAddress) ? ipaddr.process(ipAddress).toString() : null;
 }

@@ -22,10 +22,10 @@ const counts = oncePerProcess("tirageReportCounts", () =>
 /** Receives the browsers' reports of blocked content (docs/decisions/055-payment-page.md). */
 export async function collectReports(
   ctx: { calls: CallCounter; now: () => Date; sealer: Sealer },
-  address: string,
+  ipAddress: string,
   request: Request,
 ): Promise<{ ok: true; received: number } | Refusal> {
-  const seconds = await countByNetwork(ctx, "policy-reports", address);
+  const seconds = await countByNetwork(ctx, "policy-reports", ipAddress);
   if (seconds) {
     logRarely("A limit refused reports of one network about a page's policy");
     return refuseFor("too-many-calls", seconds);

@@ -21,16 +21,16 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
 
-function buyerAt(address: string, clientKey = freshKey()) {
-  return { ...test.ctx, actor: { kind: "buyer", clientKey, address } as const };
+function buyerAt(ipAddress: string, clientKey = freshKey()) {
+  return { ...test.ctx, actor: { kind: "buyer", clientKey, ipAddress } as const };
 }
 
 function use(rule: CallRule, key: string, calls: number) {
   return test.ctx.calls(rule, key, calls);
 }
 
-function useNetwork(address: string, calls: number) {
-  return use("network-calls", getNetworkKeys(test.ctx, address).network, calls);
+function useNetwork(ipAddress: string, calls: number) {
+  return use("network-calls", getNetworkKeys(test.ctx, ipAddress).network, calls);
 }
 
 async function storeCard(ctx: typeof test.ctx, { instanceId, orderId }: Pick<OrderView, "instanceId" | "orderId">) {
@@ -106,7 +106,7 @@ describe("calls of one caller", () => {
 });
 
 describe("a network with one call left", () => {
-  const oneLeft = (address: string) => useNetwork(address, callRules["network-calls"].points - 1);
+  const oneLeft = (ipAddress: string) => useNetwork(ipAddress, callRules["network-calls"].points - 1);
 
   it("keeps it for a buyer, whatever is called for nonexistent orders", async () => {
     const order = await place(test, await openDraw(test, "made-up"));
@@ -128,7 +128,7 @@ describe("a network with one call left", () => {
 
 async function collectReasons(addresses: string[]): Promise<string[]> {
   const reasons: string[] = [];
-  for (const address of addresses) reasons.push((await refuseWrongAdminKey(test.ctx, address)).reason);
+  for (const ipAddress of addresses) reasons.push((await refuseWrongAdminKey(test.ctx, ipAddress)).reason);
   return reasons;
 }
 

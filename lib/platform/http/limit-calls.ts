@@ -24,7 +24,7 @@ export async function refuseManyCalls(
   const { actor, calls } = ctx;
   if (actor.kind !== "buyer") return null;
   // A network over its limit, or a cookie created by this call, must not add a row per cookie.
-  const network = actor.address ? await countByNetwork(ctx, `network-${kind}`, actor.address) : null;
+  const network = actor.ipAddress ? await countByNetwork(ctx, `network-${kind}`, actor.ipAddress) : null;
   const isNewBrowser = actor.isNew || actor.clientKey === "";
   const browser = network || isNewBrowser ? null : await calls(`browser-${kind}`, actor.clientKey);
   const seconds = network ?? browser;
@@ -34,8 +34,8 @@ export async function refuseManyCalls(
 }
 
 /** A part of the address for the log, which stores no full address: /24 of IPv4, /48 of IPv6. */
-function maskAddress(address: string): string {
-  const ip = ipaddr.process(address);
+function maskIpAddress(ipAddress: string): string {
+  const ip = ipaddr.process(ipAddress);
   return ip.kind() === "ipv4"
     ? `${ipaddr.IPv4.networkAddressFromCIDR(`${ip.toString()}/24`).toString()}/24`
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toString()}/48`).toString()}/48`;
@@ -44,9 +44,9 @@ function maskAddress(address: string): string {
 /** Counts and logs a wrong admin key. */
 export function refuseWrongAdminKey(
   ctx: NetworkContext,
-  address: string,
+  ipAddress: string,
 ): Promise<Refusal<"admin-key-wrong" | "too-many-tries">> {
-  return refuseWrongSecret(ctx, address, "admin key", "admin-key-wrong");
+  return refuseWrongSecret(ctx, ipAddress, "admin key", "admin-key-wrong");
 }
 
 /**
@@ -55,12 +55,12 @@ export function refuseWrongAdminKey(
  */
 export async function refuseWrongSecret<Reason extends RefusalReason>(
   ctx: NetworkContext,
-  address: string,
+  ipAddress: string,
   secretKind: "admin key" | "passkey" | "invitation" | "session",
   reason: Reason,
 ): Promise<Refusal<Reason | "too-many-tries">> {
-  logRarely(`A wrong ${secretKind} was sent`, `, the last from ${maskAddress(address)}`);
-  const seconds = await countByNetwork(ctx, "admin-keys", address);
+  logRarely(`A wrong ${secretKind} was sent`, `, the last from ${maskIpAddress(ipAddress)}`);
+  const seconds = await countByNetwork(ctx, "admin-keys", ipAddress);
   return seconds ? refuseFor("too-many-tries", seconds) : refuse(reason);
 }
 
@@ -70,19 +70,23 @@ const keyBytes = 12;
 /** Digests by a key of this installation and the UTC day, never the address. Their rows are gone within 48 hours. */
 export function getNetworkKeys(
   { sealer, now }: Pick<NetworkContext, "sealer" | "now">,
-  address: string,
+  ipAddress: string,
 ): { network: string; wideNetwork: string | null } {
   const day = now().toISOString().slice(0, 10);
   const toKey = (range: string) => {
     const digest = sealer.digest(`${day} ${range}`, "network of a caller");
     return Buffer.from(digest.subarray(0, keyBytes)).toString("base64url");
   };
-  const { network, wideNetwork } = getClientNetworks(address);
+  const { network, wideNetwork } = getClientNetworks(ipAddress);
   return { network: toKey(network), wideNetwork: wideNetwork && toKey(wideNetwork) };
 }
 
-export async function countByNetwork(ctx: NetworkContext, rule: NetworkRule, address: string): Promise<number | null> {
-  const { network, wideNetwork } = getNetworkKeys(ctx, address);
+export async function countByNetwork(
+  ctx: NetworkContext,
+  rule: NetworkRule,
+  ipAddress: string,
+): Promise<number | null> {
+  const { network, wideNetwork } = getNetworkKeys(ctx, ipAddress);
   const seconds = await ctx.calls(rule, network);
   return seconds || wideNetwork === null ? seconds : ctx.calls(`wide-${rule}`, wideNetwork);
 }

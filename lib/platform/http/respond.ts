@@ -13,7 +13,7 @@ import { refusalStatuses } from "./reasons";
 
 export type ServedFile = { content: Uint8Array<ArrayBuffer> | string; type: string };
 
-export type Answer =
+export type ApiResult =
   | Refusal
   | { ok: true; status?: number; body: unknown; headers?: Record<string, string>; cookies?: string[] }
   | { ok: true; records: AsyncIterable<unknown> }

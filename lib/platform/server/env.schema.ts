@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 
 const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin);
-const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const port = z.coerce.number().int().min(1).max(65_535);
 
 const appCheckModes = ["off", "watch", "enforce"] as const;
@@ -72,20 +72,20 @@ export const environmentSchema = z.object({
   MIGRATE_TRIES: z.coerce.number().int().min(1).max(1000).default(20),
   STOP_GRACE_SECONDS: z.coerce.number().int().min(0).max(60).default(5),
   CHECKOUT_HOST: origin,
-  MAIN_SITE_URL: address.optional(),
-  RETURN_URL: address.optional(),
+  MAIN_SITE_URL: httpUrl.optional(),
+  RETURN_URL: httpUrl.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   IP_LOCATION_HEADER: z
     .string()
     .regex(/^[A-Za-z0-9-]+(,[A-Za-z0-9-]+)?$/, "the name of a header, or of two: country,region")
     .optional(),
   IP_LOCATION_DATABASE: z.string().min(1).optional(),
-  BAMBORA_API_URL: address,
+  BAMBORA_API_URL: httpUrl,
   BAMBORA_SCRIPT_URL: z.url({ protocol: /^https?$/ }),
-  BAMBORA_BOARDING_URL: address.optional(),
+  BAMBORA_BOARDING_URL: httpUrl.optional(),
   BAMBORA_BOARDING_TOKEN: z.string().min(8).optional(),
   BAMBORA_EXTRA_HOSTS: extraHosts.optional(),
-  DRAWS_URL: address.optional(),
+  DRAWS_URL: httpUrl.optional(),
   DRAWS_TOKEN: z.string().min(8).optional(),
   DRAWS_REFRESH_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
   APPLE_PAY_MERCHANT_ID: z.string().min(1).max(255).optional(),
@@ -94,7 +94,7 @@ export const environmentSchema = z.object({
   APPLE_PAY_DISPLAY_NAME: z.string().min(1).max(64).optional(),
   APPLE_PAY_DOMAIN_FILE: z.string().optional(),
   APPLE_PAY_GATEWAY_URL: z.url({ protocol: /^https$/ }).optional(),
-  ICON_SERVICE_URL: address.optional(),
+  ICON_SERVICE_URL: httpUrl.optional(),
   APP_CHECK_MODE: z.enum(appCheckModes).default("off"),
   APP_CHECK_ROUTES: routeModes.optional(),
   APP_CHECK_PROJECT_NUMBER: z

@@ -11,11 +11,8 @@ import { createPictureCache } from "./picture-cache";
 const getPicture = createPictureCache({ afterFailureMs: 60_000 });
 
 /** Renders a data URL as PNG, which every mail program shows. Null if it fails or can't be done now. */
-export function renderThumbnail(
-  { address, data }: { address: string; data: string },
-  size: number,
-): Promise<Picture | null> {
-  const name = `${address} ${size}`;
+export function renderThumbnail({ url, data }: { url: string; data: string }, size: number): Promise<Picture | null> {
+  const name = `${url} ${size}`;
   return getPicture({ name, identity: `${name} ${data.length}`, draw: () => draw(data, size) });
 }
 

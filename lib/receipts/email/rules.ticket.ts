@@ -1,7 +1,7 @@
 import { getSchedule, getSecondDrawDate, mainPoolId } from "@/lib/draws/rules";
 import { describePools } from "@/lib/orders/rules.pools";
 import type { Paper } from "@/lib/receipts/paper/rules";
-import { drawAddress, formatMoment, plainText } from "@/lib/receipts/paper/rules";
+import { formatMoment, getDrawUrl, plainText } from "@/lib/receipts/paper/rules";
 import { findGreatestPrizeType, getPoolPrizes } from "@/lib/receipts/paper/rules.dates";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { PaperFact, PaperLink, PaperNumbers, PaperPart } from "@/lib/receipts/paper/rules.parts";
@@ -65,7 +65,7 @@ function getDrawDate({ draw }: Paper, poolId: string): Date | null {
 export function createCalendarLink(paper: Paper, snapshot: PrizeSnapshot): PaperLink | null {
   const pools = [mainPoolId, ...paper.draw.secondDraws.map(({ id }) => id)];
   if (!pools.some((poolId) => isAhead(paper, snapshot, poolId))) return null;
-  return { label: paper.t("order.calendar"), href: `${drawAddress(paper)}/draw.ics` };
+  return { label: paper.t("order.calendar"), href: `${getDrawUrl(paper)}/draw.ics` };
 }
 
 /** Empty once the draw was held. */

@@ -4,10 +4,10 @@ import { toOrderUrlId } from "@/lib/orders/rules.identity";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Paper } from "@/lib/receipts/paper/rules";
-import { drawAddress, formatMoment, organizationName, plainText } from "@/lib/receipts/paper/rules";
+import { formatMoment, getDrawUrl, organizationName, plainText } from "@/lib/receipts/paper/rules";
 import { createKeyDates } from "@/lib/receipts/paper/rules.dates";
 import { formatShortMoney, raisedBy } from "@/lib/receipts/paper/rules.money";
-import { lawLines, organizationPart, rulesAddress, winningLines } from "@/lib/receipts/paper/rules.organization";
+import { getRulesUrl, lawLines, organizationPart, winningLines } from "@/lib/receipts/paper/rules.organization";
 import type { PaperLine, PaperLink, PaperPart } from "@/lib/receipts/paper/rules.parts";
 import { linkedLine } from "@/lib/receipts/paper/rules.parts";
 import type { MailKind } from "@/lib/receipts/rules";
@@ -117,7 +117,7 @@ function writeSupport(paper: Paper, kind: MailKind): PaperLine[] {
 
 /** Links to the official results, because an email is not official. */
 function officialLine(paper: Paper): PaperLine {
-  return linkedLine((page) => paper.t.markup("receipt.result.official", { page }), drawAddress(paper));
+  return linkedLine((page) => paper.t.markup("receipt.result.official", { page }), getDrawUrl(paper));
 }
 
 function contactLines({ t, draw, order }: Paper): PaperLine[] {
@@ -131,8 +131,8 @@ function contactLines({ t, draw, order }: Paper): PaperLine[] {
 function createLinks(paper: Paper, kind: MailKind): PaperLink[] {
   const { t, draw } = paper;
   return [
-    { label: t("receipt.drawPage"), href: drawAddress(paper) },
-    ...(isReceipt(kind) ? [{ label: t("draw.rules"), href: rulesAddress(paper) }] : []),
+    { label: t("receipt.drawPage"), href: getDrawUrl(paper) },
+    ...(isReceipt(kind) ? [{ label: t("draw.rules"), href: getRulesUrl(paper) }] : []),
     ...(draw.supportEmail ? [{ label: t("receipt.emailUs"), href: `mailto:${draw.supportEmail}` }] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { getHelpLine } from "@/lib/draws/rules";
 
 import type { Paper } from "./rules";
-import { drawAddress, formatAddressLine, plainText } from "./rules";
+import { formatAddressLine, getDrawUrl, plainText } from "./rules";
 import type { PaperFact, PaperLine, PaperPart } from "./rules.parts";
 import { linkedLine } from "./rules.parts";
 
@@ -28,16 +28,13 @@ export function contactFacts({ t, draw: { supportEmail } }: Paper): PaperFact[] 
 
 /** See docs/draw-rules.md, Receipt contents. */
 export function playLines(paper: Paper): PaperLine[] {
-  const rules = linkedLine((page) => paper.t.markup("receipt.rules", { page }), rulesAddress(paper));
+  const rules = linkedLine((page) => paper.t.markup("receipt.rules", { page }), getRulesUrl(paper));
   return [...winningLines(paper), rules, ...lawLines(paper)];
 }
 
 export function winningLines(paper: Paper): PaperLine[] {
   const { t } = paper;
-  return [
-    linkedLine((page) => t.markup("receipt.posted", { page }), drawAddress(paper)),
-    { text: t("receipt.absent") },
-  ];
+  return [linkedLine((page) => t.markup("receipt.posted", { page }), getDrawUrl(paper)), { text: t("receipt.absent") }];
 }
 
 export function lawLines({ t, draw }: Paper): PaperLine[] {
@@ -49,6 +46,6 @@ export function lawLines({ t, draw }: Paper): PaperLine[] {
   ];
 }
 
-export function rulesAddress(paper: Paper): string {
-  return `${drawAddress(paper)}#rules`;
+export function getRulesUrl(paper: Paper): string {
+  return `${getDrawUrl(paper)}#rules`;
 }

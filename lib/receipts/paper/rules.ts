@@ -73,7 +73,7 @@ export function formatPurchase(
     : formatInstant(at, language, timeZone, "dated");
 }
 
-export function drawAddress({ checkoutHost, language, draw }: Paper): string {
+export function getDrawUrl({ checkoutHost, language, draw }: Paper): string {
   return checkoutHost + localizedPath(language, `/${draw.id}`);
 }
 

@@ -167,7 +167,7 @@ describe("wrong codes", () => {
   it("are counted by address, and the right one is still accepted from there", async () => {
     const issued = await issueTestDevice(test);
     const wrong = createInput(issued, { code: "Z".repeat(26) });
-    const from = (address: string) => freshBrowser({ address });
+    const from = (address: string) => freshBrowser({ ipAddress: address });
     for (let index = 0; index < callRules["device-codes"].points; index += 1) {
       expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.9")))).toBe("device-code-wrong");
     }

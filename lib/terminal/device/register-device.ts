@@ -16,7 +16,7 @@ import type { Claim, DeviceRow } from "./store";
 import { changeDetails, claimDevice, deviceActor, findDevice, writeDeviceEntry } from "./store";
 
 /** `key` is the call's `Idempotency-Key`. */
-export type RegisteringBrowser = { credential: string | null; key: string | null; address: string };
+export type RegisteringBrowser = { credential: string | null; key: string | null; ipAddress: string };
 
 type Registration = { ok: true; allocation: Allocation; credential: string };
 
@@ -38,13 +38,13 @@ export async function registerDevice(
 async function registerByCode(
   ctx: Context,
   input: RegisterDeviceInput,
-  { key, address }: RegisteringBrowser,
+  { key, ipAddress }: RegisteringBrowser,
 ): Promise<Registration | ClaimRefusal | Refusal<"device-not-found" | "too-many-codes">> {
   const { deviceId, parentId, deviceData } = input;
   const row = await withRetry(ctx, () => findDevice(ctx.db, deviceId));
   if (row?.parentId !== parentId || row.locationId !== deviceData.locationId) return refuse("device-not-found");
   const { credential, claim } = toClaim(ctx, input, readCrockford(deviceData.code ?? "") ?? "", key);
-  if (row.codeHash !== claim.codeHash) return refuseCode(ctx, address);
+  if (row.codeHash !== claim.codeHash) return refuseCode(ctx, ipAddress);
   const outcome = await claimOnce(ctx, claim);
   return outcome.ok ? { ok: true, allocation: projectAllocation(outcome.device), credential } : outcome;
 }
@@ -67,8 +67,8 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
  * A right code is never refused because of wrong ones, as otherwise anyone on a venue's network could keep its tablets
  * from registering. The code's length protects it.
  */
-async function refuseCode(ctx: Context, address: string): Promise<Refusal<"device-code-wrong" | "too-many-codes">> {
-  const seconds = await countByNetwork(ctx, "device-codes", address);
+async function refuseCode(ctx: Context, ipAddress: string): Promise<Refusal<"device-code-wrong" | "too-many-codes">> {
+  const seconds = await countByNetwork(ctx, "device-codes", ipAddress);
   if (!seconds) return refuse("device-code-wrong");
   logRarely("A limit refused wrong registration codes of one network");
   return refuseFor("too-many-codes", seconds);

@@ -17,7 +17,7 @@ import type { TestContext } from "./test-context";
 export const callingBrowser = {
   browser: null,
   userAgent: "Mozilla/5.0 (Windows NT 10.0) Chrome/141.0",
-  address: "192.0.2.1",
+  ipAddress: "192.0.2.1",
 };
 
 let people = 0;

@@ -27,7 +27,7 @@ export function createInput(
 }
 
 export function freshBrowser(changes: Partial<RegisteringBrowser> = {}): RegisteringBrowser {
-  return { credential: null, key: freshKey(), address: freshAddress(), ...changes };
+  return { credential: null, key: freshKey(), ipAddress: freshAddress(), ...changes };
 }
 
 export async function registerTestDevice(test: TestContext, issued: IssuedDevice): Promise<string> {

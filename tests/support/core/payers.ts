@@ -25,7 +25,7 @@ export function withCards(test: TestContext): { waited: number[] } {
 }
 
 export function buyerAt({ ctx }: TestContext, address: string | null, clientKey = freshKey()): Context {
-  const actor: Actor = { kind: "buyer", clientKey, address };
+  const actor: Actor = { kind: "buyer", clientKey, ipAddress: address };
   return { ...ctx, actor };
 }
 

@@ -59,7 +59,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
     now: clock.now,
     random: (bytes) => randomBytes(bytes),
     wait,
-    actor: { kind: "buyer", clientKey: "", address: null },
+    actor: { kind: "buyer", clientKey: "", ipAddress: null },
     mode: "test",
     checkoutHost: "https://tickets.example.test",
     retention: { unpaidDays: 30, claimDays: 184, buyersDays: 1461 },
@@ -76,7 +76,7 @@ export async function openTestContext(start = new Date("2026-11-20T18:00:00Z")):
 }
 
 export function asClient(ctx: Context, clientKey: string): Context {
-  return { ...ctx, actor: { kind: "buyer", clientKey, address: null } };
+  return { ...ctx, actor: { kind: "buyer", clientKey, ipAddress: null } };
 }
 
 export async function importTestDraw(admin: Context, draw: unknown): Promise<void> {
@@ -101,7 +101,7 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
 /** With `clientKey` null it is a browser without its cookie. */
 export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
   const client = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
-  return { ...ctx, actor: { kind: "buyer", address, ...client } };
+  return { ...ctx, actor: { kind: "buyer", ipAddress: address, ...client } };
 }
 
 function createTestMail(): TestMail {

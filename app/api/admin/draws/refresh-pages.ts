@@ -8,7 +8,7 @@ import { drawFilters } from "@/lib/draw-filters";
 import { readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { clearPages } from "@/lib/platform/guard/cached-pages";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { languages } from "@/lib/platform/i18n/routing";
 
 /** Discards a draw's cached pages in this process. In others they expire by themselves. */
@@ -22,7 +22,7 @@ export function refreshPages(drawId: string): void {
   }
 }
 
-export async function answerDraw(ctx: Context, drawId: string, result: { ok: true } | Refusal): Promise<Answer> {
+export async function answerDraw(ctx: Context, drawId: string, result: { ok: true } | Refusal): Promise<ApiResult> {
   if (!result.ok) return result;
   refreshPages(drawId);
   const view = await readAdminDraw(ctx, drawId);

@@ -4,7 +4,7 @@ import { readOrderAsAdmin } from "@/lib/orders/read-order";
 import type { OrderKey } from "@/lib/orders/schema";
 import { readJson } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { handleAdmin, handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ instanceId: string; orderId: string }> };
@@ -12,14 +12,14 @@ type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 type Handler = (request: Request, props: Props) => Promise<Response>;
 
 /** A call about an order, which its address names by code or by id. */
-export function orderCall(work: (ctx: Context, key: OrderKey) => Promise<Answer>): Handler {
+export function orderCall(work: (ctx: Context, key: OrderKey) => Promise<ApiResult>): Handler {
   return async (request, { params }) => {
     const named = await params;
     return handleAdmin(request, async ({ ctx }) => work(ctx, await findOrderKey(ctx, named)));
   };
 }
 
-export function orderCallWithBody(work: (ctx: Context, key: OrderKey, body: unknown) => Promise<Answer>): Handler {
+export function orderCallWithBody(work: (ctx: Context, key: OrderKey, body: unknown) => Promise<ApiResult>): Handler {
   return async (request, { params }) => {
     const named = await params;
     return handleAdminWithBody(request, async ({ ctx }) => {
@@ -29,7 +29,7 @@ export function orderCallWithBody(work: (ctx: Context, key: OrderKey, body: unkn
   };
 }
 
-export async function answerOrder(ctx: Context, key: OrderKey, outcome: { ok: true } | Refusal): Promise<Answer> {
+export async function answerOrder(ctx: Context, key: OrderKey, outcome: { ok: true } | Refusal): Promise<ApiResult> {
   if (!outcome.ok) return outcome;
   const result = await readOrderAsAdmin(ctx, key);
   return result.ok ? { ok: true, body: { order: result.order } } : result;

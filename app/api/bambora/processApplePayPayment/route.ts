@@ -1,4 +1,4 @@
-import { answerPayment, answerVerification } from "@/app/api/bambora/answer-payment";
+import { toPaymentResponse, toVerificationResponse } from "@/app/api/bambora/to-payment-response";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
 import { payOrder } from "@/lib/payments/pay/pay-order";
@@ -13,9 +13,9 @@ export function POST(request: Request): Promise<Response> {
     const input = await readInput(request, processApplePaySchema);
     if (!input.ok) return input;
     if (!isVerificationNumber(input.value.payment.order_number)) {
-      return answerPayment(await payOrder(call.ctx, input.value));
+      return toPaymentResponse(await payOrder(call.ctx, input.value));
     }
-    const pay = asVerifier(async ({ ctx }) => answerVerification(await payVerification(ctx, input.value)));
+    const pay = asVerifier(async ({ ctx }) => toVerificationResponse(await payVerification(ctx, input.value)));
     return pay(call);
   });
 }

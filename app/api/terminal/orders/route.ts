@@ -2,7 +2,7 @@ import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
 import { readJson } from "@/lib/platform/http/read-json";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { handleRead, handleWriteWithBody } from "@/lib/wiring/handle-call";
 
@@ -26,7 +26,7 @@ export function POST(request: Request): Promise<Response> {
   );
 }
 
-async function answerList(ctx: Context, input: unknown): Promise<Answer> {
+async function answerList(ctx: Context, input: unknown): Promise<ApiResult> {
   const result = await listOrders(ctx, input);
   if (!result.ok) return result;
   const { orders, nextCursor, listsOthers } = result;

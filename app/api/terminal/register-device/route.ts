@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { deviceCookies, readCredential } from "@/app/api/terminal/as-device";
-import { getClientAddress } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-address";
 import { readInput } from "@/lib/platform/http/read-json";
 import { readIdempotencyKey } from "@/lib/platform/http/request-headers";
 import { env } from "@/lib/platform/server/env";
@@ -17,7 +17,7 @@ export function POST(request: Request): Promise<Response> {
     const result = await registerDevice(ctx, input.value, {
       credential: readCredential(request.headers),
       key: key.ok ? key.value : null,
-      address: getClientAddress(request.headers, env().TRUSTED_PROXY_HOPS),
+      ipAddress: getClientIp(request.headers, env().TRUSTED_PROXY_HOPS),
     });
     if (!result.ok) return result;
     const { allocation, credential } = result;

@@ -1,7 +1,7 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asDevice } from "@/app/api/terminal/as-device";
 import type { Context } from "@/lib/context";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { listSummaries } from "@/lib/terminal/summary/list-summaries";
 import { viewSummary } from "@/lib/terminal/summary/view-summary";
 import { handleRead } from "@/lib/wiring/handle-call";
@@ -14,12 +14,12 @@ export function GET(request: Request): Promise<Response> {
   );
 }
 
-async function answerOne(ctx: Context, instanceId: string): Promise<Answer> {
+async function answerOne(ctx: Context, instanceId: string): Promise<ApiResult> {
   const result = await viewSummary(ctx, instanceId);
   return result.ok ? { ok: true, body: { summary: result.summary } } : result;
 }
 
-async function answerAll(ctx: Context): Promise<Answer> {
+async function answerAll(ctx: Context): Promise<ApiResult> {
   const result = await listSummaries(ctx);
   return result.ok ? { ok: true, body: { summaries: result.summaries } } : result;
 }

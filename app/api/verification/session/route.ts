@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { getClientAddress } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-address";
 import { readInput } from "@/lib/platform/http/read-json";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
@@ -16,9 +16,9 @@ export function POST(request: Request): Promise<Response> {
       const input = await readInput(request, openSessionSchema);
       if (!input.ok) return input;
       const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
-      const address = getClientAddress(request.headers, TRUSTED_PROXY_HOPS);
+      const ipAddress = getClientIp(request.headers, TRUSTED_PROXY_HOPS);
       const actor = await findAdminActor(ctx, `Bearer ${input.value.key}`);
-      const result = await openSession({ ...ctx, actor }, address);
+      const result = await openSession({ ...ctx, actor }, ipAddress);
       if (!result.ok) return result;
       const cookie = verificationCookie.write(result.session, result.seconds, CHECKOUT_HOST.startsWith("https:"));
       return { ok: true, body: { seconds: result.seconds }, headers: { "Set-Cookie": cookie } };

@@ -1,12 +1,12 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { exportOrders } from "@/lib/console/orders/export-orders";
 import { readJson } from "@/lib/platform/http/read-json";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import type { Call } from "@/lib/wiring/handle-call";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
 
 export function POST(request: Request): Promise<Response> {
-  const download = async ({ ctx }: Call): Promise<Answer> => {
+  const download = async ({ ctx }: Call): Promise<ApiResult> => {
     const json = await readJson(request);
     if (!json.ok) return json;
     const result = await exportOrders(ctx, json.value);

@@ -2,7 +2,7 @@ import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import type { Context } from "@/lib/context";
 import { readJson } from "@/lib/platform/http/read-json";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import { changeTeams } from "@/lib/teams/change-teams";
 import { viewTeams } from "@/lib/teams/view-teams";
 import { handleAdminRead, handleAdminWithBody } from "@/lib/wiring/handle-call";
@@ -26,7 +26,7 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   });
 }
 
-async function answerTeams(ctx: Context, id: string): Promise<Answer> {
+async function answerTeams(ctx: Context, id: string): Promise<ApiResult> {
   const result = await viewTeams(ctx, id);
   return result.ok ? { ok: true, body: result.view } : result;
 }

@@ -1,18 +1,18 @@
 import type { Payment } from "@/lib/payments/pay/pay-order";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refusalStatuses } from "@/lib/platform/http/reasons";
-import type { Answer } from "@/lib/platform/http/respond";
+import type { ApiResult } from "@/lib/platform/http/respond";
 import type { PaidVerification } from "@/lib/verification/pay-verification";
 
 /** The body and status of a payment's answer, as the specification has them (docs/design.md, Payment answers). */
-export function answerPayment(paid: Payment | Refusal): Answer {
+export function toPaymentResponse(paid: Payment | Refusal): ApiResult {
   if (!paid.ok) return paid;
   const { order, outcome } = paid;
   if (outcome === "paid") return { ok: true, body: { success: true, transaction: paid.transaction, order } };
   return { ok: true, status: refusalStatuses[outcome], body: { success: false, reason: outcome, order } };
 }
 
-export function answerVerification(paid: PaidVerification | Refusal): Answer {
+export function toVerificationResponse(paid: PaidVerification | Refusal): ApiResult {
   if (!paid.ok) return paid;
   const { payment } = paid;
   if (payment.state !== "approved") {
