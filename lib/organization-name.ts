@@ -4,7 +4,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 export type FormatName = (values: { noun: string; name: () => string }) => string;
 
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   const unaccented = name.normalize("NFD").replace(/\p{M}+/gu, "");
   return unaccented.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
@@ -19,14 +19,14 @@ const possessive = /^(?!(?:wo)?men|children|people)\p{L}+[’']s\s/iu;
 const qualifier = /\s+(?:(?:of|for|in|at|on|to|against)\s|\p{L}+\.?\s+#?\d|[-–—(]|inc\b|ltd\b)|,/iu;
 
 /** The name's last word, and the last one before a place, an aim or a number. */
-function englishNouns(name: string): string[] {
+function findEnglishNouns(name: string): string[] {
   if (hasDeterminer.test(name) || possessive.test(name)) return [];
   const [head = ""] = name.split(qualifier);
-  return [name, head].flatMap((part) => wordsOf(part).slice(-1));
+  return [name, head].flatMap((part) => splitWords(part).slice(-1));
 }
 
-function nounsOf(name: string, language: Language): string[] {
-  const nouns = language === "fr" ? wordsOf(name).slice(0, 1) : englishNouns(name);
+function findNouns(name: string, language: Language): string[] {
+  const nouns = language === "fr" ? splitWords(name).slice(0, 1) : findEnglishNouns(name);
   // Leaves out words such as "constructor", which every object has as a key.
   const [noun = "", ...others] = nouns.filter((word) => !(word in {}));
   return [noun, ...others];
@@ -36,6 +36,6 @@ function nounsOf(name: string, language: Language): string[] {
 export function nameOrganization(format: FormatName, organization: LocalText, language: Language): string {
   const name = localText(organization, language).text.replace(/\s+/g, " ").trim();
   if (!name) return "";
-  const phrases = nounsOf(name, language).map((noun) => format({ noun, name: () => name }));
+  const phrases = findNouns(name, language).map((noun) => format({ noun, name: () => name }));
   return phrases.find((words) => words !== name) ?? name;
 }

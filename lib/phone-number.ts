@@ -5,7 +5,7 @@ const numberPattern = /^(?<plus>\+)?[\d\t\p{Zs}./·()\p{Pd}\u2212]+$/u;
 
 const extensionPattern = /[\s,;]*(?:;ext=|(?<!\p{L})(?:extension|ext|poste|p|x)[.:]?|#)\s*\d{1,6}$/iu;
 
-function plainOf(text: string): string {
+function stripExtension(text: string): string {
   const simplified = text
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
@@ -20,7 +20,7 @@ function plainOf(text: string): string {
 /** Returns the stored digits: ten, eleven with a leading 1, or another country's after `+`. */
 export function readPhoneNumber(text: string): string | null {
   if (text.length > longestText) return null;
-  const plain = plainOf(text);
+  const plain = stripExtension(text);
   const match = numberPattern.exec(plain);
   if (!match) return null;
   const digits = plain.replace(/\D/g, "");

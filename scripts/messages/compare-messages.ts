@@ -27,7 +27,7 @@ function readOrExplain(language: string, key: string, message: string): MessageS
 }
 
 /** A choice by the nouns of a language, such as an article's, may differ between languages. */
-function comparable(name: string): string {
+function toComparable(name: string): string {
   return name.startsWith("{noun: ") ? "{noun}" : name;
 }
 
@@ -35,7 +35,7 @@ function comparePair(key: string, english: string, french: string): string[] {
   const shapes = [readOrExplain("en", key, english), readOrExplain("fr", key, french)];
   const [en, fr] = shapes;
   if (typeof en !== "object" || typeof fr !== "object") return shapes.filter((shape) => typeof shape === "string");
-  const isSame = en.names.map(comparable).join() === fr.names.map(comparable).join();
+  const isSame = en.names.map(toComparable).join() === fr.names.map(toComparable).join();
   const difference = isSame
     ? []
     : [`${key}: en fills in ${en.names.join(" ") || "nothing"}, fr ${fr.names.join(" ") || "nothing"}.`];

@@ -18,7 +18,7 @@ export const maxNoteLength = 1000;
 export const exportAction = "orders-exported";
 
 /** What kind of text led the search to the orders. */
-export type SearchWay = "email" | "validation-number" | "code" | "phone" | "ticket" | "name" | "last-four";
+export type SearchKind = "email" | "validation-number" | "code" | "phone" | "ticket" | "name" | "last-four";
 
 /** `amount` is in dollars, times in ISO. `device` is a name, null on the web. */
 export type ConsoleOrderRow = {
@@ -46,7 +46,7 @@ export type WinWithoutOrder = { ticketNumber: number; title: LocalText; prize: L
 export type FoundOrders = {
   orders: ConsoleOrderRow[];
   winsWithoutOrder: WinWithoutOrder[];
-  way: SearchWay | null;
+  way: SearchKind | null;
   isMore: boolean;
   needsDraw: boolean;
 };

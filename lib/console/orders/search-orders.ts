@@ -20,7 +20,7 @@ import { findReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 import { reachesDraw } from "@/lib/rights";
 import { projectRows } from "./project-rows";
-import type { FoundOrders, SearchWay, WinWithoutOrder } from "./rules";
+import type { FoundOrders, SearchKind, WinWithoutOrder } from "./rules";
 import { findPrizeText, getPoolTitle } from "./rules.wins";
 import { searchSchema } from "./schema";
 import type { CodeCandidates, OrderStatement } from "./store";
@@ -66,7 +66,7 @@ async function searchText(
   const { email, phones, ticket, name } = parseSearch(text, "");
   const exactDraws = { drawId, reach: exact };
   if (email !== null) return answerWithFirstMatch(ctx, [["email", ordersByEmail(exactDraws, email, queryLimit)]]);
-  const searches: [SearchWay, OrderStatement][] = [
+  const searches: [SearchKind, OrderStatement][] = [
     ["code", ordersByCode(exactDraws, toCodeCandidates(text), queryLimit)],
   ];
   if (browsed === null) return answerWithFirstMatch(ctx, searches);
@@ -108,7 +108,7 @@ function toCodeCandidates(text: string): CodeCandidates {
   const symbols = text.toUpperCase().replace(/[\s-]/g, "");
   const head = symbols.slice(0, -orderCodeLength).replaceAll("O", "0").replace(/[IL]/g, "1");
   const code = readCrockford(symbols.slice(-orderCodeLength));
-  return { whole: symbols, head, code: code?.length === orderCodeLength ? code : null };
+  return { input: symbols, head, code: code?.length === orderCodeLength ? code : null };
 }
 
 async function findByValidationNumber(
@@ -153,7 +153,7 @@ async function searchCard(
 /** Tries one kind of search after the other and answers with the first that finds something. */
 async function answerWithFirstMatch(
   ctx: Context,
-  searches: readonly [SearchWay, OrderStatement][],
+  searches: readonly [SearchKind, OrderStatement][],
 ): Promise<{ ok: true } & FoundOrders> {
   for (const [way, statement] of searches) {
     const rows = await readListedOrders(ctx.db, statement);

@@ -47,7 +47,7 @@ function statements(where: { drawId: string | null; reach: Reach }, drawId: stri
   return [
     ["email", ordersByEmail(where, "filler77@example.test", 51), "orders_by_email"],
     ["phone", ordersByPhone(where, ["4165000077", "14165000077"], 51), "orders_by_phone"],
-    ["code", ordersByCode(where, { whole: "00000A00", head: "", code: "00000A00" }, 51), "orders_code"],
+    ["code", ordersByCode(where, { input: "00000A00", head: "", code: "00000A00" }, 51), "orders_code"],
     ["ticket", ordersByTicket(one, 77, 51), "number_ranges_draw_id_pool_id_first_number_pk"],
     ["name", ordersByName(one, ["fill"], 51), "order_words_by_word"],
     ["names", ordersByName(one, ["filler00", "mar"], 51), "order_words_by_word"],

@@ -53,14 +53,14 @@ export function ordersByPhone(where: SearchedDraws, phones: readonly string[], l
 }
 
 /**
- * `whole` is the text as typed. `head` (a draw's prefix, or empty) and `code` are read with O as 0, and I and L as 1.
+ * `input` is the text as typed. `head` (a draw's prefix, or empty) and `code` are read with O as 0, and I and L as 1.
  */
-export type CodeCandidates = { whole: string; head: string; code: string | null };
+export type CodeCandidates = { input: string; head: string; code: string | null };
 
-export function ordersByCode(where: SearchedDraws, { whole, head, code }: CodeCandidates, limit: number): SQL {
+export function ordersByCode(where: SearchedDraws, { input, head, code }: CodeCandidates, limit: number): SQL {
   const prefix = sql`coalesce(d.definition -> 'additionalOptions' ->> 'uniqueOrderPrefix', '')`;
   const prefixCondition = sql`${head}::text in ('', translate(${prefix}, 'OIL', '011'))`;
-  const codes = sql`array[${whole}::text, case when ${prefixCondition} then ${prefix} || ${code}::text end]`;
+  const codes = sql`array[${input}::text, case when ${prefixCondition} then ${prefix} || ${code}::text end]`;
   return ordersWhere(where, sql`o.order_code = any(${codes})`, limit);
 }
 

@@ -92,23 +92,23 @@ type SaleState = "unread" | "open" | "over";
 /** In ms. Late numbers are issued only until this long before the close, so that a report after it has them all. */
 const lateSaleMarginMs = 60_000;
 
-/** Locks the draw, then the order. With `sales` unread, late money isn't settled but returned as `finalize-late`. */
+/** Locks the draw, then the order. With `saleState` unread, late money is returned as `finalize-late`. */
 function settleInTransaction(
   ctx: SettleContext,
   key: AttemptKey,
   outcome: Outcome,
-  sales: SaleState,
+  saleState: SaleState,
 ): Promise<SettlementResult> {
   return ctx.db.transaction(async (tx) => {
     const now = ctx.now();
     const until = new Date(now.getTime() + lateSaleMarginMs);
-    const sells = sales === "open" && (await lockOpenSales(tx, key, until));
+    const sells = saleState === "open" && (await lockOpenSales(tx, key, until));
     const settlement = await lockSettlement(tx, key, now);
     const { attempt, order } = settlement;
-    const stepByState = chooseStep({ attempt, order, mode: ctx.mode }, outcome);
-    const isTaken = stepByState !== "ignore" && (await isTransactionTaken(ctx, tx, key, outcome));
-    const stepWhileSelling = stepByState === "finalize-late" && sales !== "unread" && !sells ? "refund" : stepByState;
-    const step = isTaken ? "ignore" : stepWhileSelling;
+    const proposedStep = chooseStep({ attempt, order, mode: ctx.mode }, outcome);
+    const isTaken = proposedStep !== "ignore" && (await isTransactionTaken(ctx, tx, key, outcome));
+    const finalStep = proposedStep === "finalize-late" && saleState !== "unread" && !sells ? "refund" : proposedStep;
+    const step = isTaken ? "ignore" : finalStep;
     if (step === "finalize-late" && !sells) return { step, settlement, attempt };
     const settled = await applyStep(ctx, tx, step, settlement, outcome);
     if (outcome.decidedBy && step !== "ignore") await recordDecision(tx, settlement, outcome);
