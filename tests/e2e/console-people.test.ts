@@ -5,7 +5,15 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { languages } from "@/lib/platform/i18n/routing";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { words } from "@/tests/support/browser/checkout";
-import { actionFor, button, freshEmail, invite, openAccount, signOut } from "@/tests/support/browser/console";
+import {
+  actionFor,
+  button,
+  freshEmail,
+  invite,
+  openAccount,
+  openInviteForm,
+  signOut,
+} from "@/tests/support/browser/console";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { fullRunOnlyIn } from "@/tests/support/runner/tier";
@@ -53,7 +61,7 @@ test("who refunds has a limit for a day, set with the invitation and changed lat
   const { page } = await openAccount({ pages, server }, "en");
   await page.getByRole("link", { name: t.nav.people }).click();
   const email = freshEmail();
-  const form = page.getByRole("region", { name: t.people.invite });
+  const form = await openInviteForm(page, "en");
   await form.getByLabel(t.people.role, { exact: true }).selectOption("Order Refunder");
   await form.getByLabel(t.people.scope, { exact: true }).selectOption("everything");
   await form.getByLabel(t.people.refundLimit).fill("250");
@@ -104,11 +112,12 @@ test("an invitation that lacks something is not sent, and says what beside the f
   await importDraw(server, drawWith({ title: { en: title, fr: "50/50 du port" } }));
   const { page } = await openAccount({ pages, server }, "en");
   await page.getByRole("link", { name: t.nav.people }).click();
-  const form = page.getByRole("region", { name: t.people.invite });
+  const form = await openInviteForm(page, "en");
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.url());
   });
+  await expect(form.getByLabel(t.people.name, { exact: true })).toBeFocused();
   await button(page, t.people.send).click();
   const { name, email, role, scope } = t.people.missing;
   for (const problem of [name, email, role, scope]) await form.getByText(problem, { exact: true }).waitFor();

@@ -6,14 +6,14 @@ import { findAxeViolations } from "@/tests/support/browser/axe";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
-import { button, freshEmail, openAccount, signOut } from "@/tests/support/browser/console";
+import { button, freshEmail, openAccount, openInviteForm, signOut } from "@/tests/support/browser/console";
 import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 /** Fills in an invitation, and loses the session before it is sent. */
 async function typeInvitation(page: Page, language: Language, email: string) {
   const t = words[language].console;
   await page.getByRole("link", { name: t.nav.people }).click();
-  const form = page.getByRole("region", { name: t.people.invite });
+  const form = await openInviteForm(page, language);
   await form.getByLabel(t.people.name, { exact: true }).fill("Jo Tremblay");
   await form.getByLabel(t.people.email, { exact: true }).fill(email);
   await form.getByLabel(t.people.role, { exact: true }).selectOption("auditor");

@@ -24,7 +24,8 @@ for (const language of languages) {
       await page.getByRole("link", { name: t.nav.people }).click();
       const suggestions = page.getByRole("region", { name: t.people.suggestions });
       await suggestions.getByText(t.roles.winnerPicker).waitFor();
-      await suggestions.getByText(t.people.suggestedIn.replace("{draw}", title[language])).waitFor();
+      const listed = t.people.suggestedIn.replace("{draw}", title[language]).replace("<id>{user}</id>", userId);
+      await suggestions.getByText(listed).waitFor();
       await button(page, actionFor(language, t.people.inviteSuggested, userId)).click();
       await expect(page.getByLabel(t.people.name, { exact: true })).toBeFocused();
       expect(await findAxeViolations(page)).toEqual([]);

@@ -7,10 +7,12 @@ import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useRightsText } from "@/components/console/use-console-text";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { controlClass, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { personsQuery } from "@/lib/people/client";
-import type { CurrentAdmin, RoleSuggestion } from "@/lib/people/rules";
+import type { CurrentAdmin, PersonState, PersonView, RoleSuggestion } from "@/lib/people/rules";
 import { getRoleMessageKey, roles } from "@/lib/people/rules.roles";
 import { InviteForm } from "./invite-form";
 import { PersonRow } from "./person-row";
@@ -32,10 +34,15 @@ function PeoplePage({ admin }: { admin: CurrentAdmin }) {
   const t = useTranslations("console.people");
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries();
+  const [isInviting, setInviting] = useState(false);
   const [suggestion, setSuggestion] = useState<RoleSuggestion | null>(null);
+  const openForm = () => {
+    setInviting(true);
+    focusId("invite-name");
+  };
   const chooseSuggestion = (newSuggestion: RoleSuggestion) => {
     setSuggestion(newSuggestion);
-    focusId("invite-name");
+    openForm();
   };
   return (
     <>
@@ -43,7 +50,19 @@ function PeoplePage({ admin }: { admin: CurrentAdmin }) {
         <h1 className="text-3xl">{t("title")}</h1>
         <p className="text-muted">{t("text")}</p>
       </div>
-      <InviteForm suggestion={suggestion} onRemoveSuggestion={() => setSuggestion(null)} reload={reload} />
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        aria-expanded={isInviting}
+        aria-controls="invite-form"
+        onClick={() => (isInviting ? setInviting(false) : openForm())}
+      >
+        {t("invite")}
+      </Button>
+      {/* Hidden rather than removed, as it keeps what was typed and the link that is shown only once. */}
+      <div id="invite-form" hidden={!isInviting}>
+        <InviteForm suggestion={suggestion} onRemoveSuggestion={() => setSuggestion(null)} reload={reload} />
+      </div>
       <PersonList admin={admin} reload={reload} />
       <RoleSuggestions onInvite={chooseSuggestion} />
       <RoleTable />
@@ -54,12 +73,31 @@ function PeoplePage({ admin }: { admin: CurrentAdmin }) {
 function PersonList({ admin, reload }: { admin: CurrentAdmin; reload: () => Promise<void> }) {
   const t = useTranslations("console");
   const read = useQuery(personsQuery());
+  const [text, setText] = useState("");
   if (read.isPending) return <p role="status">{t("loading")}</p>;
   if (!read.data) return <LoadFailure read={read} />;
+  const { persons } = read.data;
+  const isFiltered = persons.length > maxUnfilteredPersons;
+  const listed = isFiltered ? persons.filter((person) => isMatch(person, text)) : persons;
   return (
     <Card aria-label={t("people.title")} className="py-1 sm:py-2">
+      {isFiltered ? (
+        <div className="max-w-96 pt-4 pb-2">
+          <Field id="find-person" label={t("people.find")}>
+            <input
+              id="find-person"
+              type="search"
+              className={controlClass}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+        </div>
+      ) : null}
+      {listed.length === 0 ? <p className="py-4 text-muted">{t("people.noneFound")}</p> : null}
       <ul className="divide-y divide-line">
-        {read.data.persons.map((person) => (
+        {sortByState(listed).map((person) => (
           <PersonRow
             key={person.personId}
             person={person}
@@ -70,6 +108,19 @@ function PersonList({ admin, reload }: { admin: CurrentAdmin; reload: () => Prom
       </ul>
     </Card>
   );
+}
+
+const maxUnfilteredPersons = 10;
+
+const stateOrder: readonly PersonState[] = ["active", "uninvited", "invited", "ended", "revoked"];
+
+/** One list for all states, so that a row keeps its open editor when its person is revoked. */
+function sortByState(persons: readonly PersonView[]): PersonView[] {
+  return persons.toSorted((a, b) => stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state));
+}
+
+function isMatch({ name, email }: PersonView, text: string): boolean {
+  return `${name} ${email}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
 /** What each role allows, in words. */

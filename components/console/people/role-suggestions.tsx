@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useDrawTitle } from "@/components/console/use-draw-titles";
 import { Button } from "@/components/ui/button";
@@ -53,12 +54,13 @@ function SuggestedPerson({ suggestion: { userId, roles } }: { suggestion: RoleSu
   const t = useTranslations("console.people");
   const titleOf = useDrawTitle(true);
   const title = roles.flatMap(({ scope }) => (scope.kind === "draw" ? (titleOf(scope.drawId) ?? []) : []))[0];
-  const id = <span translate="no">{userId}</span>;
-  if (title === undefined) return <p className="font-semibold">{id}</p>;
-  return (
-    <div>
-      <p className="font-semibold">{t("suggestedIn", { draw: title })}</p>
-      <p className="text-muted text-sm">{id}</p>
-    </div>
-  );
+  if (title === undefined) {
+    return (
+      <p className="font-semibold" translate="no">
+        {userId}
+      </p>
+    );
+  }
+  const id = (text: ReactNode) => <span translate="no">{text}</span>;
+  return <p>{t.rich("suggestedIn", { draw: title, user: userId, id })}</p>;
 }

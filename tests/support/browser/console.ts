@@ -75,10 +75,18 @@ export async function inviteFirst({ server }: Shop, language: Language, email: s
 
 type Invitation = { name: string; email: string; role: Role };
 
+/** Opens the form for an invitation on the page of people, unless it is open. */
+export async function openInviteForm(page: Page, language: Language) {
+  const t = words[language].console.people;
+  const opener = button(page, t.invite);
+  if ((await opener.getAttribute("aria-expanded")) === "false") await opener.click();
+  return page.getByRole("region", { name: t.invite });
+}
+
 /** Fills in and sends an invitation for all draws on the page of people. Returns the link in the server's answer. */
 export async function invite(page: Page, language: Language, { name, email, role }: Invitation): Promise<string> {
   const t = words[language].console.people;
-  const form = page.getByRole("region", { name: t.invite });
+  const form = await openInviteForm(page, language);
   await form.getByLabel(t.name, { exact: true }).fill(name);
   await form.getByLabel(t.email, { exact: true }).fill(email);
   await form.getByLabel(t.role, { exact: true }).selectOption(role);
