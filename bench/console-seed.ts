@@ -50,7 +50,7 @@ export function toValidationNumber(drawId: string, n: number): string {
   return createValidationNumber(sealer, { drawId, orderId: toOrderId(n) });
 }
 
-/** Paid, as each is 5 more than a hundred. */
+/** Paid, because each is 5 more than a hundred. */
 export function validatedAt(orders: number, nth: number): number {
   const hundreds = Math.floor(orders / 100);
   const seeded = Math.min(validatedOrders, hundreds);

@@ -2,7 +2,7 @@ import { openLedgerFile } from "./ledger-file";
 
 import type { Transaction } from "./transaction";
 
-/** In cents. Captures are approved sales and completions. */
+/** Captures are approved sales and completions. */
 export type LedgerTotals = { capturedCents: number; returnedCents: number; voidedCents: number; netCents: number };
 
 /** `begin` and `finish` mark an order number whose payment is in process. */

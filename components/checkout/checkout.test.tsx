@@ -115,7 +115,7 @@ describe("the checkout", () => {
     enterDetails();
     await enterCardButCode();
     for (let press = 0; press < 3; press += 1) fireEvent.click(payButton());
-    // The test does not wait here, as a busy machine would take longer than the press waits for the digit.
+    // The test does not wait here, because a busy machine would take longer than the press waits for the digit.
     expect(screen.queryByText(messages.checkout.card.codeMissing)).toBeNull();
     typeCard(bank, ["cvv"]);
     await answerToken("gt7-1");

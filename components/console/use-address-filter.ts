@@ -19,7 +19,7 @@ export function useQueryFilter<Key extends string>(keys: readonly Key[]): QueryF
     const query = new URLSearchParams(keys.filter((key) => next[key] !== "").map((key) => [key, next[key]]));
     return query.size > 0 ? `${path}?${query}` : path;
   };
-  // The state is null, as Next leaves changes with its own `history.state` out of `useSearchParams`.
+  // The state is null, because Next leaves changes with its own `history.state` out of `useSearchParams`.
   const change = (changes: Partial<Filter<Key>>) => window.history.pushState(null, "", getHref(changes));
   return [filter, change, getHref];
 }

@@ -40,7 +40,7 @@ function isCoveredByOtherRoles(role: Role, right: RoleRight): boolean {
   return role === "admin" && roles.some((other) => other !== "admin" && roleRights[other].includes(right));
 }
 
-/** Rights that only commands and the API use so far, as the console has no pages for them. */
+/** Rights that only commands and the API use so far, because the console has no pages for them. */
 export const rightsWithoutPage = ["view", "reports", "draws", "people"] as const satisfies RoleRight[];
 
 type ConsoleRight = Exclude<RoleRight, (typeof rightsWithoutPage)[number]>;

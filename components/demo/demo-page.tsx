@@ -23,7 +23,7 @@ type DemoPageProps = {
   sandboxHost: string;
 };
 
-/** The code is always light, as cameras read QR codes best on a bright screen. A phone shows none. */
+/** The code is always light, because cameras read QR codes best on a bright screen. A phone shows none. */
 export async function DemoPage(props: DemoPageProps) {
   const { locale, sandboxHost } = props;
   const t = await getTranslations({ locale, namespace: "demo" });

@@ -53,7 +53,7 @@ function getDefaultChoice(draw: CheckoutDraw): string {
 
 export type OfferChoice = { kind: OfferGroup["kind"]; offer: Offer };
 
-/** Includes the kind, as packages and bundles may share an id. */
+/** Includes the kind, because packages and bundles may share an id. */
 export function getOfferKey(kind: OfferGroup["kind"], offerId: string): string {
   return `${kind}:${offerId}`;
 }

@@ -10,7 +10,7 @@ type PrintMarkProps = {
   mark: string;
   /** The order whose first print is the original receipt. Without it every print is a reprint. */
   originalOf?: string | undefined;
-  /** In ms. For this long after the page was built the first print is the original. */
+  /** For this long after the page was built the first print is the original. */
   originalForMs?: number;
 };
 

@@ -100,7 +100,7 @@ async function ScanCode({ page, draws }: { page: string; draws: number }) {
   );
 }
 
-/** The code opens the draw, as the order's address is a secret. */
+/** The code opens the draw, because the order's address is a secret. */
 async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const now = new Date();

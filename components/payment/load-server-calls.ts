@@ -12,7 +12,7 @@ export function runBeforeServerCalls(next: Prepare): () => void {
   };
 }
 
-/** Fetched while the browser is idle, as only the first press needs it. Rejects without a network. */
+/** Fetched while the browser is idle, because only the first press needs it. Rejects without a network. */
 export async function loadServerCalls() {
   const [{ serverCalls }] = await Promise.all([import("./server-calls"), prepare?.()]);
   return serverCalls;

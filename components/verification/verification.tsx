@@ -39,7 +39,7 @@ export function Verification({ initialSession, offer, isDemo }: VerificationProp
     return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("key")} />;
   }
   return (
-    // Each session has a new client, as its data must not remain for the next.
+    // Each session has a new client, because its data must not remain for the next.
     <Queries>
       <PasskeyConfirmationProvider>
         <VerificationConsole

@@ -15,7 +15,7 @@ import { viewActivity } from "./view-draw";
 
 type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
 
-/** An unchanged body is renewed after this, as it contains the server's time. */
+/** An unchanged body is renewed after this, because it contains the server's time. */
 const maxBodyAgeMs = 1000;
 
 /** All requests of the process share it. After `maxLiveAgeMs` one statement reads all watched draws again. */

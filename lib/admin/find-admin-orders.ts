@@ -23,7 +23,7 @@ import type { AdminAttempt, AdminLine, AdminOrder, AdminRefund } from "./rules";
 
 const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 
-/** Finds orders by code, id or validation number, in one draw or all, as a code is unique only within its draw. */
+/** Finds orders by code, id or validation number, in one draw or all, because a code is unique only within its draw. */
 export async function findAdminOrders(
   ctx: Context,
   term: string,

@@ -1,6 +1,6 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** Entries wait this long to be sealed, as a running transaction may still write an earlier one. */
+/** Entries wait this long to be sealed, because a running transaction may still write an earlier one. */
 export const sealMarginMs = 10_000;
 
 /**
@@ -58,7 +58,7 @@ export function sealAfter<Entry extends ChainEntry>(
   });
 }
 
-/** The first entry after a gap is not verified, as the seal before it is missing. */
+/** The first entry after a gap is not verified, because the seal before it is missing. */
 export function checkChain(
   sealer: Pick<Sealer, "digest">,
   drawId: string,

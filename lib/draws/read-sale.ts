@@ -16,7 +16,8 @@ const maxCached = 500;
 const saleCaches = new WeakMap<Database, LRUCache<string, Sale>>();
 
 /**
- * May be cached unless `isFresh`. An old answer refuses no buyer, as the statement that sells compares the revision.
+ * May be cached unless `isFresh`. An old answer refuses no buyer, because the statement that sells compares the
+ * revision.
  */
 export async function readSale(
   ctx: Pick<Context, "db" | "sealer">,
@@ -26,7 +27,7 @@ export async function readSale(
   const cache = getCache(ctx.db);
   const cached = isFresh ? undefined : cache.get(drawId);
   if (cached) return cached;
-  // The record is read last, as older credentials could otherwise be cached beside the newest definition.
+  // The record is read last, because older credentials could otherwise be cached beside the newest definition.
   const record = await readDrawRecord(ctx.db, drawId);
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));
   if (!record) cache.delete(drawId);

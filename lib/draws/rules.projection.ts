@@ -129,7 +129,7 @@ export type LiveState = {
   reason?: NotOnSaleReason;
 };
 
-/** The form stays while all tickets are held, as holds may expire. */
+/** The form stays while all tickets are held, because holds may expire. */
 export function hasOrderForm({ salesOpen, reason }: Pick<LiveState, "salesOpen" | "reason">): boolean {
   return salesOpen || reason === "all-held";
 }

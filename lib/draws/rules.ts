@@ -105,7 +105,7 @@ export function isHot(purchasesPerDay: number, isDrawActive: boolean): boolean {
   return isDrawActive && purchasesPerDay >= hotPurchasesPerDay;
 }
 
-/** All numbers were issued. Held tickets do not count, as they are not sold yet (docs/design.md, Sold out). */
+/** All numbers were issued. Held tickets do not count, because they are not sold yet (docs/design.md, Sold out). */
 export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): boolean {
   return counters.maxTickets !== null && counters.sold >= counters.maxTickets;
 }

@@ -50,7 +50,7 @@ async function readAllWords(
 /** `drawId` is null for the words of all draws. `isExpected` is true for the draw's own language. */
 type WordsRequest = { drawId: string | null; language: Language; isExpected: boolean };
 
-/** After a failure the earlier words stay. It is only logged, as pages can do without words. */
+/** After a failure the earlier words stay. It is only logged, because pages can do without words. */
 async function readWords(
   feed: DrawFeed,
   words: WordsRequest,

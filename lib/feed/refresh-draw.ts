@@ -28,7 +28,7 @@ export async function refreshDraw(ctx: Context, drawId: string): Promise<Upstrea
   return { ok: true };
 }
 
-/** A page waits at most `pageTimeoutMs`, as it can show the stored draw. The fetch continues. */
+/** A page waits at most `pageTimeoutMs`, because it can show the stored draw. The fetch continues. */
 async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<void> {
   if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.leasedUntil > ctx.now())) return;
   const fetchDraw = async () => {

@@ -114,7 +114,7 @@ export function listHistoryRows(db: Database, query: HistoryQuery): Promise<Hist
   return queryRows<HistoryRow>(db, filteredEntries(query));
 }
 
-/** Newest first. Each chain is read by its index, as entries of orders lie between those of the draw itself. */
+/** Newest first. Each chain is read by its index, because entries of orders lie between those of the draw itself. */
 export function filteredEntries({ reach, filter, limit }: HistoryQuery): SQL {
   const chainCondition = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
   const isHidden = hidesSignIns(filter, reach);

@@ -84,7 +84,7 @@ function getSubject(name: InvariantCheck, { drawId, last, held }: SoldDraw): [st
   return [drawId, /^(capture|transaction|payment|return|void|refund)-/.test(name) ? last.orderId : "main"];
 }
 
-/** Checks that find the same break, as entries of a deleted payment lack the payment too. */
+/** Checks that find the same break, because entries of a deleted payment lack the payment too. */
 const alsoFound: Partial<Record<InvariantCheck, [InvariantCheck, number][]>> = {
   "order-without-payment": [["audit-unfounded", 1]],
 };

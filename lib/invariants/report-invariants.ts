@@ -12,7 +12,7 @@ export type InvariantRecord = ({ kind: "progress" } & Progress) | ({ kind: "repo
 
 type InvariantAnswer = InvariantRecord | Refusal;
 
-/** Yields progress records besides, as a large draw takes minutes. The check ends when its reader disconnects. */
+/** Yields progress records besides, because a large draw takes minutes. The check ends when its reader disconnects. */
 export async function reportInvariants(
   ctx: Context,
   request: InvariantRequest,

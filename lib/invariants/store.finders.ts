@@ -37,7 +37,7 @@ import type { Finder } from "./store.scope";
 
 export type Finders = Partial<Record<DatabaseCheck, Finder>>;
 
-/** Finders that read a draw in one statement, as they use an index or read rows without an order. */
+/** Finders that read a draw in one statement, because they use an index or read rows without an order. */
 export const drawFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,

@@ -82,7 +82,7 @@ export const findOverdueAttempts: Finder = (scope, at) => {
       or a.ask_at <= ${before(overdueLimits.lookupMs)} or a.sent_at <= ${before(overdueLimits.openMs)})`;
 };
 
-/** Leaves out buyers who paid cash, as they may have left no address. */
+/** Leaves out buyers who paid cash, because they may have left no address. */
 export const findMissingReceipts: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object('finalizedAt', o.finalized_at) as detail
     from orders o

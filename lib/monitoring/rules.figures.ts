@@ -1,7 +1,7 @@
-/** Backlogs are counted up to this number, as longer ones would take long. */
+/** Backlogs are counted up to this number, because longer ones would take long. */
 export const countLimit = 20_000;
 
-/** In ms. The query may take this long, and a scrape waits as long for it and for a connection. */
+/** The query may take this long, and a scrape waits as long for it and for a connection. */
 export const queryTimeoutMs = 2000;
 export const scrapeTimeoutMs = 3000;
 

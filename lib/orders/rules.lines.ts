@@ -44,7 +44,7 @@ export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): Pri
   };
 }
 
-/** In cents. A buyer sees this sum on the button, and the card is charged it. */
+/** A buyer sees this sum on the button, and the card is charged it. */
 export function sumCents(lines: readonly Pick<PricedLine, "amountCents">[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0);
 }

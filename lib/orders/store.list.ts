@@ -30,8 +30,8 @@ export type ListedOrder = CursorPosition & {
 };
 
 /**
- * `visibleCondition` names the draw of the position's order `c`, and what else the list shows, as callers may name any
- * order. Otherwise the list would tell whether there is such an order, and how its secret id sorts.
+ * `visibleCondition` names the draw of the position's order `c`, and what else the list shows, because callers may name
+ * any order. Otherwise the list would tell whether there is such an order, and how its secret id sorts.
  */
 export function afterCursorCondition({ micros, orderCode }: CursorPosition, visibleCondition: SQL): SQL {
   const placedAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;

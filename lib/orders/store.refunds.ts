@@ -181,7 +181,8 @@ function getJobSendTime({ requestedBy, now }: NewRefund): Date {
 }
 
 /**
- * Refunds of lost payments are numbered above `maxRefunds`, as the gateway may know lower numbers that were lost, too.
+ * Refunds of lost payments are numbered above `maxRefunds`, because the gateway may know lower numbers that were lost,
+ * too.
  */
 function getNumbering({ orderId, gatewayOrderNumber }: NewRefund): RefundNumbering {
   if (orderId !== null) return { stem: `RF${orderId}`, after: 0, last: maxRefunds };

@@ -56,7 +56,7 @@ export const paymentAttempts = pgTable(
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
     foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
-    // Starts with the order, as a query for an attempt by key and state could otherwise read every open attempt.
+    // Starts with the order, because a query for an attempt by key and state could otherwise read every open attempt.
     uniqueIndex("payment_attempts_one_open")
       .on(table.orderId, table.drawId)
       .where(sql`${table.state} in ('sent', 'unknown')`),

@@ -36,7 +36,7 @@ export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | Ca
 
 type PaymentBody = OrderBody & { success: boolean };
 
-/** In ms. The gateway has 20 s, and the server answers within 30 s (docs/design.md, Gateway time limit). */
+/** The gateway has 20 s, and the server answers within 30 s (docs/design.md, Gateway time limit). */
 const paymentTimeoutMs = 45_000;
 
 function isPaymentBody(body: unknown): body is PaymentBody {

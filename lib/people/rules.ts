@@ -5,7 +5,7 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Right } from "@/lib/rights";
 import type { RoleGrant } from "./rules.roles";
 
-/** The audit chain of people. No draw can have this id, as ids hold no colon. Entries name ids, never a person. */
+/** The audit chain of people. No draw can have this id, because ids hold no colon. Entries name ids, never a person. */
 export const peopleChain = "system:people";
 
 export const peopleActions = [
@@ -31,7 +31,7 @@ export type PeopleAction = (typeof peopleActions)[number];
 /** What a person may refund in a day, unless an admin sets another limit. */
 export const defaultRefundLimitCents = 500_00;
 
-/** In ms. `idle` is how long a session lasts without a call, and `fresh` how long a passkey counts as just used. */
+/** `idle` is how long a session lasts without a call, and `fresh` how long a passkey counts as just used. */
 export const lifetimesMs = {
   invitation: dayMs,
   session: 12 * hourMs,

@@ -35,8 +35,8 @@ export function shrinkNext(db: Database, walk: Walk, times: { before: Date; now:
 }
 
 /**
- * Leaves out orders that were open when a restore lost data, as a payment may be found later. A hold lasts an hour, and
- * clocks may differ by another.
+ * Leaves out orders that were open when a restore lost data, because a payment may be found later. A hold lasts an
+ * hour, and clocks may differ by another.
  */
 const abandonedCondition = sql`o.status = any('{expired,cancelled}') and o.finalized_at is null
   and exists (select from order_lines l where l.draw_id = o.draw_id and l.order_id = o.order_id)

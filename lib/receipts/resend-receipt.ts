@@ -20,7 +20,7 @@ import { queueCopy } from "./store";
 
 type ResendRefusal = OperatorRefusal | NoReceipt | Refusal<AdminRefusal | "order-corrected" | "resend-limit">;
 
-/** `perDay` limits buyers and devices, as the address may belong to somebody else. Admins only have the pause. */
+/** `perDay` limits buyers and devices, because the address may belong to somebody else. Admins only have the pause. */
 const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
 
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {

@@ -42,8 +42,8 @@ export function insertReceipts(sold: SQL): SQL {
 }
 
 /**
- * False at a limit, but true again for the same `now`. If two calls come at once, only one queues, as the other is in
- * the pause.
+ * False at a limit, but true again for the same `now`. If two calls come at once, only one queues, because the other is
+ * in the pause.
  */
 export async function queueCopy(
   db: Database,

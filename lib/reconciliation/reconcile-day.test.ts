@@ -16,7 +16,7 @@ import { createCapture } from "@/tests/support/core/test-gateway";
 import { reconcileDay } from "./reconcile-day";
 import type { DayClosed } from "./rules.day";
 
-/** In ms. The gateway's clock is this far ahead of ours. */
+/** The gateway's clock is this far ahead of ours. */
 let aheadMs = 0;
 let test: TestContext;
 

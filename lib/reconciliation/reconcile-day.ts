@@ -18,7 +18,7 @@ import { listCash, listTimeZones, readDayBounds, storeDayBounds } from "./store.
 const zeroSum: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
 
 /**
- * * Compares a day. It is an Eastern day, by which the gateway voids and closes (docs/decisions/013-refunds.md). A row
+ * Compares a day. It is an Eastern day, by which the gateway voids and closes (docs/decisions/013-refunds.md). A row
  * belongs to the day of the gateway's clock, cash to the day of the draw's zone. The bounds of a closed day never
  * change (decision 062).
  */

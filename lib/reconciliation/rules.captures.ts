@@ -121,7 +121,7 @@ function createConflict(transactionId: string, payments: readonly ListedPayment[
 }
 
 /**
- * * The rows must have been read before the attempt. Attempts and refunds are stored before the gateway is called, so a
+ * The rows must have been read before the attempt. Attempts and refunds are stored before the gateway is called, so a
  * row without one isn't just early. Refunds that were done after `settledBy`, when reading began, may be among the
  * rows.
  */

@@ -11,7 +11,7 @@ export type LostPayment = {
 
 export type LostRange = { instanceId: string; poolId: string; first: number; last: number };
 
-/** In ms. The gateway's clock may differ from ours by this much. */
+/** The gateway's clock may differ from ours by this much. */
 export const clockToleranceMs = 60 * 60_000;
 
 export type Restore = { restoredTo: Date; recordedAt: Date };
@@ -28,7 +28,7 @@ export function findRestore(restores: readonly Restore[], at: Date | null): Rest
   return restores.find(isWithin) ?? null;
 }
 
-/** In ms. A sale in the backup may be dated this long after the restored instant. */
+/** A sale in the backup may be dated this long after the restored instant. */
 export const saleToleranceMs = 5000;
 
 /** In these states, the outcome of an attempt is recorded here, and with it the numbers or the refund. */

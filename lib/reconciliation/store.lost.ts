@@ -135,7 +135,7 @@ export async function findLostPayment(db: Database, gatewayOrderNumber: string):
   return rows[0] ? { drawId: rows[0].draw_id, gatewayOrderNumber } : null;
 }
 
-/** Whether the order is open in any draw, as its buyer may be paying for it. */
+/** Whether the order is open in any draw, because its buyer may be paying for it. */
 export async function isOrderOpen(db: Database, orderId: string): Promise<boolean> {
   const rows = await queryRows(
     db,

@@ -21,7 +21,7 @@ type RefundLookup =
 
 const maxPerDraw = 2;
 
-/** In ms. It is longer than two calls of 20 seconds and the settling. */
+/** It is longer than two calls of 20 seconds and the settling. */
 const leaseMs = 60_000;
 
 const noAnswer = { kind: "unknown", isUnreachable: true } as const;

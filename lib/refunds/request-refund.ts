@@ -149,7 +149,7 @@ async function lockPersonLimit({ actor }: Context, tx: Database): Promise<Refund
 }
 
 /**
- * * A person's refunds of a day, in all draws, have a limit. It doesn't apply in draws where they have the right
+ * A person's refunds of a day, in all draws, have a limit. It doesn't apply in draws where they have the right
  * `settle`, as administrators do. The day is that of the draw's time zone, as in its reports.
  */
 async function checkDayLimit(

@@ -72,7 +72,7 @@ function claimRefund(ctx: RefundContext, key: RefundKey): Promise<RefundRow | nu
 }
 
 /**
- * * Sends only what wasn't returned at the gateway before. A return that somebody makes there right after it was read
+ * Sends only what wasn't returned at the gateway before. A return that somebody makes there right after it was read
  * goes unnoticed, because payments at the gateway can't be locked.
  */
 async function sendToGateway(

@@ -68,7 +68,7 @@ const refundDetail = sql`jsonb_build_object('refundNumber', refund_number, 'amou
 
 /**
  * Returns the cause, or null if the refund isn't open. The order's row must be locked. The statement finds it and its
- * numbers by their keys only, as PostgreSQL might otherwise choose an index of everything sold.
+ * numbers by their keys only, because PostgreSQL might otherwise choose an index of everything sold.
  */
 export async function markRefundDone(
   tx: Database,

@@ -141,7 +141,7 @@ export type ReportEnd = {
 
 export type ReportRecord = ReportHead | ReportRange | ReportEnd;
 
-/** In ms. No write takes longer: the limits of lib/platform/db/open-postgres.ts together are shorter. */
+/** No write takes longer: the limits of lib/platform/db/open-postgres.ts together are shorter. */
 const maxWriteDelayMs = 60_000;
 
 export function listOpenMatters(

@@ -79,7 +79,7 @@ export function checkFit(
   return canFitLater ? "later" : "never";
 }
 
-/** In ms. A network's key is valid for a day, so its shares are deleted within 48 hours. */
+/** A network's key is valid for a day, so its shares are deleted within 48 hours. */
 export const networkShareLifetimeMs = 24 * 60 * 60_000;
 
 /** In ms, which is the lifetime of the browser's cookie. */

@@ -23,7 +23,7 @@ export type CheckedSetup = { ok: true; checkedAt: string; checks: Check[] };
 
 type Credentials = PaymentAccount | null;
 
-/** In ms. A slower part counts as unreachable, because a person waits for all checks. */
+/** A slower part counts as unreachable, because a person waits for all checks. */
 const checkTimeoutMs = 15_000;
 
 /** A number that no payment has. */

@@ -36,8 +36,8 @@ export function handleRead(request: Request, work: Work): Promise<Response> {
 }
 
 /**
- * Identifies the caller by the buyer's cookie, tablets excluded. Sets none, as a browser without one has nothing to
- * read.
+ * Identifies the caller by the buyer's cookie, tablets excluded. Sets none, because a browser without one has nothing
+ * to read.
  */
 export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
@@ -73,7 +73,7 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
 /**
  * A key decides who acts, or without one the session of a person, whose call must come from our own pages. Use cases
  * check rights. Wrong keys and sessions are counted. Without a `purpose`, calls other than POST use the connections of
- * jobs, as reports take long.
+ * jobs, because reports take long.
  */
 export function handleAdminWithBody(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
   const requestId = currentRequestId();

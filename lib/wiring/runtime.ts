@@ -60,7 +60,7 @@ export type Runtime = OpenDatabase & {
   draining: boolean;
 };
 
-/** In ms. If a picture is slower to load, a social card is drawn without it. */
+/** If a picture is slower to load, a social card is drawn without it. */
 const pictureTimeoutMs = 2000;
 
 /**

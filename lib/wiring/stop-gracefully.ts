@@ -93,8 +93,8 @@ export async function endWork(traffic: Traffic, steps: StopSteps, timeouts = def
 }
 
 /**
- * Stops on SIGTERM or SIGINT. Needs `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets, as Next's own handler exits too
- * soon.
+ * Stops on SIGTERM or SIGINT. Needs `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets, because Next's own handler exits
+ * too soon.
  */
 export function stopGracefully(steps: StopSteps, graceMs: number): void {
   const traffic = watchTraffic();

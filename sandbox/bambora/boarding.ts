@@ -9,7 +9,7 @@ export const boardingToken = "sandbox-boarding-token";
 
 const versions = new Set(["2016-08-18"]);
 
-// These are a few of the required fields, as the whole list differs by flow.
+// These are a few of the required fields, because the whole list differs by flow.
 const requiredFields = { applicant: ["first_name", "last_name", "email"], business: ["company_name"] } as const;
 
 export function createApplication(state: SandboxState, call: Call): Reply {

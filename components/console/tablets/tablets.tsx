@@ -98,7 +98,7 @@ export function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
   );
 }
 
-/** A revoked tablet that sold today stays in the list, as its drawer must still be counted. */
+/** A revoked tablet that sold today stays in the list, because its drawer must still be counted. */
 function isIdleRevoked({ state, today }: ListedDevice): boolean {
   return state === "revoked" && !today?.length;
 }

@@ -81,7 +81,7 @@ function listPictures(current: string, used: readonly UsedPicture[]): string[] {
   return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(pictureOfIcon), current])];
 }
 
-/** A picture is called by its icon or its file, as the team that has it may get another one. */
+/** A picture is called by its icon or its file, because the team that has it may get another one. */
 function usePictureName(): (picture: string) => string {
   const t = useTranslations("console.teams");
   return (picture) => {

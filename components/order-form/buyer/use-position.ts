@@ -72,7 +72,7 @@ const positionTimeoutMs = 20_000;
 /** Counted from the request, because some browsers never ask the buyer. */
 const requestTimeoutMs = 90_000;
 
-/** In ms. Buyers move, so an older position is requested again. */
+/** Buyers move, so an older position is requested again. */
 const maxPositionAgeMs = 600_000;
 
 /** A less accurate position is not sent. The server decides about the others. */

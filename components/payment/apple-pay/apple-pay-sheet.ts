@@ -31,8 +31,9 @@ export type OpenSheet = {
 };
 
 /**
- * Call it synchronously in the click, as the browser refuses otherwise (docs/bambora.md, User gesture of the sheet).
- * Throws what Apple's session throws. The total is the same for all cards, so the choice of a card needs no listener.
+ * Call it synchronously in the click, because the browser refuses otherwise (docs/bambora.md, User gesture of the
+ * sheet). Throws what Apple's session throws. The total is the same for all cards, so the choice of a card needs no
+ * listener.
  */
 export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
   const session = new api.Session(applePayVersion, content.request);
@@ -116,7 +117,7 @@ function createProgress() {
     limit(milliseconds: number, onOver: () => void): void {
       timer = setTimeout(onOver, milliseconds);
     },
-    /** Returns false if Apple's session refused the call, as the sheet may be gone before its event arrives. */
+    /** Returns false if Apple's session refused the call, because the sheet may be gone before its event arrives. */
     attempt(call: SheetCall, work: () => void): boolean {
       if (!canCall(phase, call)) return false;
       try {

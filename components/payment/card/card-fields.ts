@@ -178,7 +178,7 @@ function getPadding(): string {
   return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }
 
-/** Plain values of the style of our own fields, as nothing else reaches into an iframe. */
+/** Plain values of the style of our own fields, because nothing else reaches into an iframe. */
 export function getCardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
   const getValue = (name: keyof typeof fallbackValues) => style.getPropertyValue(name).trim() || fallbackValues[name];

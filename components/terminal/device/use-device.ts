@@ -31,7 +31,8 @@ function hasIdCookies(): boolean {
 }
 
 /**
- * True if this browser has its allocation's cookies, as the registration page's guard then accepts it without a link.
+ * True if this browser has its allocation's cookies, because the registration page's guard then accepts it without a
+ * link.
  */
 export function useCanRegister(): boolean {
   // Cookies fire no event, but they change together with the device.

@@ -44,7 +44,7 @@ function DoneNotice({ outcome, isLinked }: OutcomeNoticeProps & { outcome: Extra
   );
 }
 
-/** Takes the focus, as the action's button may be gone. The live region exists before it has content. */
+/** Takes the focus, because the action's button may be gone. The live region exists before it has content. */
 export function OutcomeNotice({ outcome, isLinked = false }: OutcomeNoticeProps) {
   const refusalText = useReasonText();
   const region = useRef<HTMLDivElement>(null);

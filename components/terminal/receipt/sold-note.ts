@@ -14,7 +14,7 @@ export function storeSoldNote(note: SoldNote): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(note));
   } catch {
-    // Without storage nothing is lost, as the order is at the server anyway.
+    // Without storage nothing is lost, because the order is at the server anyway.
   }
 }
 

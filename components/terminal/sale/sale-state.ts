@@ -29,13 +29,13 @@ export type SaleState = {
   method: SaleMethod;
   order: OrderView | null;
   refusalReason: CheckoutReason | null;
-  /** In cents. The amount that was on the screen when the order was requested. */
+  /** The amount that was on the screen when the order was requested. */
   shownCents: number | null;
   /**
-   * In cents. Confirmed cash is taken as soon as there is an order. If a phone pays first, it lies with the operator.
+   * Confirmed cash is taken as soon as there is an order. If a phone pays first, it lies with the operator.
    */
   givenCents: number | null;
-  /** True if the sale was restored with money on its way after somebody left, as its buyer may have gone. */
+  /** True if the sale was restored with money on its way after somebody left, because its buyer may have gone. */
   isLeft: boolean;
 };
 
@@ -59,7 +59,9 @@ export const initialSale: SaleState = {
   isLeft: false,
 };
 
-/** True while a payment is under way, here or on the buyer's phone, as nothing else may pay or cancel the order. */
+/**
+ * True while a payment is under way, here or on the buyer's phone, because nothing else may pay or cancel the order.
+ */
 export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
   return order !== null && isBeingPaid(order.status);
 }

@@ -156,7 +156,7 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
 
 type PollTimes = { firstMs: number; everyMs?: number };
 
-/** In ms. The first look after a lost answer waits, as the call may still be on its way. */
+/** The first look after a lost answer waits, because the call may still be on its way. */
 const lostAnswerDelayMs = 2000;
 
 const pollMs = 2000;

@@ -12,7 +12,7 @@ export function ScanGuard() {
 /** In ms between two keys. A scanner is a keyboard that is faster than any person. */
 const scanGapMs = 35;
 
-/** In ms. A key waits this long for the next one, as a slow tablet may get a scanner's second key this late. */
+/** A key waits this long for the next one, because a slow tablet may get a scanner's second key this late. */
 const holdMs = 100;
 
 const minScanLength = 6;

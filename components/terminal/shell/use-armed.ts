@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** In ms. A double tap on the previous button must not reach the next one. */
+/** A double tap on the previous button must not reach the next one. */
 const armDelayMs = 350;
 
 export function useArmed(): boolean {

@@ -55,7 +55,10 @@ function NoScriptScreen({ statusCode, texts }: { statusCode: number; texts: Erro
   );
 }
 
-/** See docs/design.md, Error screen. Rendered in the browser, as a page that reads request headers cannot be cached. */
+/**
+ * See docs/design.md, Error screen. Rendered in the browser, because a page that reads request headers cannot be
+ * cached.
+ */
 export function ErrorScreen(props: ErrorScreenProps) {
   const texts = useErrorScreenTexts();
   const view = useErrorView();

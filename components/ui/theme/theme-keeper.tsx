@@ -84,7 +84,7 @@ export function ForcedTheme({ theme }: { theme: Theme }) {
 
 type InsertHtml = typeof Navigation.useServerInsertedHTML;
 
-// Used on the server only, as an import would add all of Next's navigation to every page's first scripts.
+// Used on the server only, because an import would add all of Next's navigation to every page's first scripts.
 const useInsertedHtml: InsertHtml =
   typeof window === "undefined" ? require("next/navigation").useServerInsertedHTML : () => undefined;
 

@@ -4,7 +4,7 @@ export type LatestBuild = { id: string };
 
 const storageKey = "tirage:reloaded";
 
-/** In ms. There is at most one reload within this time (docs/design.md, Updates). */
+/** There is at most one reload within this time (docs/design.md, Updates). */
 const reloadPauseMs = 10_000;
 
 export const latestBuildPath = "/builds/latest.json";
@@ -16,7 +16,7 @@ export function isLatestBuild(body: unknown): body is LatestBuild {
   return typeof (body as Partial<LatestBuild> | null)?.id === "string";
 }
 
-/** Null without an answer. Uses plain `fetch`, as our API client may be in the missing chunk. */
+/** Null without an answer. Uses plain `fetch`, because our API client may be in the missing chunk. */
 export async function readLatestId(): Promise<string | null> {
   try {
     const answer = await fetch(latestBuildPath, { signal: AbortSignal.timeout(requestTimeoutMs) });

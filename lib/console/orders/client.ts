@@ -75,7 +75,7 @@ export function orderQuery({ instanceId, code }: { instanceId: string; code: str
 
 type NamedOrder = Pick<ConsoleOrder, "instanceId" | "orderCode">;
 
-/** In ms. It is longer than the 20 s that the bank has to answer. */
+/** It is longer than the 20 s that the bank has to answer. */
 const timeoutMs = 45_000;
 
 const isObject = (body: unknown): body is object => typeof body === "object" && body !== null;

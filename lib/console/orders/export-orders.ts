@@ -70,7 +70,7 @@ export async function exportOrders(
   return { ok: true, text: generateCsv(ctx, draws, { ...filter, reach: browseAccess.reach }, options) };
 }
 
-/** Leaves out orders placed from now on, as otherwise the recorded count would be wrong. */
+/** Leaves out orders placed from now on, because otherwise the recorded count would be wrong. */
 async function readFilterUntilNow(
   ctx: Context,
   filterInput: Parameters<typeof readFilter>[1],

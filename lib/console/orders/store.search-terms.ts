@@ -42,7 +42,7 @@ export async function rankPrefixes(
   return rows.map(({ prefix, terms }) => ({ prefix, isCommon: terms > maxTermsRead }));
 }
 
-/** Uses a range even for a whole term, as PostgreSQL may expect so many equal ones that it scans the table. */
+/** Uses a range even for a whole term, because PostgreSQL may expect so many equal ones that it scans the table. */
 function termsWithPrefix(prefix: string): SQL {
   return sql`select w.order_id, w.word from order_words w
     where w.draw_id = d.draw_id and ${termPrefixCondition(sql`${prefix}::text`)}

@@ -32,7 +32,9 @@ export function latestInDraws({ drawId, reach }: SearchedDraws, orders: SQL, lim
     ${latestFirst} ${limitClause(limit)}`);
 }
 
-/** The most orders of a draw that are read to find the latest, as cash sales may share an address by the thousand. */
+/**
+ * The most orders of a draw that are read to find the latest, because cash sales may share an address by the thousand.
+ */
 const maxOrdersRead = 1000;
 
 /** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
@@ -87,7 +89,7 @@ export function ordersByTicket(where: SearchedDraws, ticketNumber: number, limit
 /** Includes orders placed at `from` but not at `to`. */
 export type OrderFilter = SearchedDraws & { state: OrderState; from: Date | null; to: Date | null };
 
-/** The states are literals in the statement, as PostgreSQL uses the partial indexes only then. */
+/** The states are literals in the statement, because PostgreSQL uses the partial indexes only then. */
 const stateConditions: Readonly<Record<OrderState, SQL>> = {
   all: sql`true`,
   open: sql`o.status in ('reserved', 'paying', 'unknown')`,

@@ -70,7 +70,7 @@ async function readConsoleOrder(ctx: Context, { instanceId: drawId, orderId }: O
   return { ...details, actions, nextStep: chooseNextStep(state, actions) };
 }
 
-/** Leaves out numbers of payments and refunds, as they are made of the order's id. */
+/** Leaves out numbers of payments and refunds, because they are made of the order's id. */
 function withoutIds(entry: AuditEntry): AuditEntry {
   const { gatewayOrderNumber: _payment, refundNumber: _refund, ...detail } = entry.detail;
   return { ...entry, detail };

@@ -54,7 +54,7 @@ const maxReportLagMs = 3 * dayMs;
 
 const maxAccountsPerRun = 5;
 
-/** In ms. Clocks differ, so a first payment may seem to precede its sending by this much. */
+/** Clocks differ, so a first payment may seem to precede its sending by this much. */
 const clockSlackMs = 60 * 60_000;
 
 /** Checks accounts after their first payment, because the answer to a payment names no currency. */

@@ -11,7 +11,7 @@ export type UnfitReason = "play-money" | "real-money" | "currency-mismatch";
 
 type Mode = "demo" | "test" | "live";
 
-/** Assesses the newest capture, as banks turn test accounts into real ones, so older rows do not count. */
+/** Assesses the newest capture, because banks turn test accounts into real ones, so older rows do not count. */
 export function assessAccount(rows: readonly AccountRow[], mode: Mode): UnfitReason | "usable" | "unknown" {
   const captures = rows.filter(({ kind, approved }) => kind === "capture" && approved);
   const newest = findNewest(captures);

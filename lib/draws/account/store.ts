@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { drawSecrets } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 
-/** New credentials must be checked again, as they may belong to another account. */
+/** New credentials must be checked again, because they may belong to another account. */
 export async function saveSealedKeys(
   tx: Database,
   drawId: string,

@@ -57,7 +57,7 @@ export type ChangedPart = { right: Right; revision: number };
 
 type ImportOptions = { lease?: ImportLease; part?: ChangedPart };
 
-/** Refuses an earlier export, as it would undo later changes (`version`). */
+/** Refuses an earlier export, because it would undo later changes (`version`). */
 const olderVersionProblem: FieldProblem = { field: "version", problem: "too-small" };
 
 const takenIdProblem: FieldProblem = { field: "id", problem: "duplicate" };
@@ -198,7 +198,10 @@ function keepWinners(draw: Draw, { winners }: Draw): Draw {
   return { ...draw, winners: [...draw.winners, ...keptWinners] };
 }
 
-/** The account cannot change after a hold or a charge, as payments are looked up and refunded where they were made. */
+/**
+ * The account cannot change after a hold or a charge, because payments are looked up and refunded where they were
+ * made.
+ */
 async function findAccountChange(
   ctx: Context,
   drawId: string,
@@ -206,7 +209,7 @@ async function findAccountChange(
 ): Promise<FieldProblem[]> {
   if (!hasSold && !(await hasUsedKeys(ctx.db, drawId))) return [];
   const before = await readCredentials(ctx, drawId);
-  // Keys without an account are refused too, as they would remove it and the next import could name another one.
+  // Keys without an account are refused too, because they would remove it and the next import could name another one.
   const isMoved = before && Object.keys(apiKeys).length > 0 && readAccount(apiKeys)?.merchantId !== before.merchantId;
   return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
 }

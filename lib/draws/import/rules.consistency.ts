@@ -113,7 +113,7 @@ export function findUnpayablePrices(draw: Draw): FieldProblem[] {
     .map(({ field }) => ({ field, problem: "not-in-coins" }));
 }
 
-/** Finds a grand prize with another date than its draw, as receipts would show two dates. */
+/** Finds a grand prize with another date than its draw, since receipts would show two dates. */
 function findGrandPrizeDateProblem({ prizes }: Pick<DatedDraw, "prizes">, path: string, drawsAt: Date): FieldProblem[] {
   const last = getGrandPrizeDate({ prizes });
   if (!last || last.getTime() === drawsAt.getTime()) return [];

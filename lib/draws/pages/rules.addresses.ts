@@ -2,7 +2,7 @@ export const drawIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /**
  * The first segments of the product's addresses. The middleware's matcher and `deploy/nginx` repeat what they need of
- * them, as both take literals only. addresses.test.ts compares all with the folders of `app`.
+ * them, because both take literals only. addresses.test.ts compares all with the folders of `app`.
  */
 export const firstSegments = [
   "1",

@@ -12,7 +12,7 @@ type DatedDrawWithWinners = Pick<Draw, "winners" | "dates" | "startDate" | "endD
 /** `closesAt` is null if sales ended earlier, at an unknown time. */
 type ActualDates = Omit<Schedule, "closesAt"> & { closesAt: Date | null };
 
-/** `past` means that the date is over without a winner, as the drawing may be postponed. */
+/** `past` means that the date is over without a winner, because the drawing may be postponed. */
 type DrawingStage = "ahead" | "past" | "drawn";
 
 export const drawingDateKeys = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" } as const satisfies Record<

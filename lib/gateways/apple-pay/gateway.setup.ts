@@ -14,7 +14,7 @@ export type ProbeSettings = {
   checkoutHost: string;
 };
 
-/** In ms for each check, as a person waits for all of them. */
+/** In ms for each check, because a person waits for all of them. */
 const defaultTimeoutMs = 8_000;
 
 /** Apple's domain association file has about 9,000 bytes. */

@@ -33,7 +33,7 @@ export type SheetCall =
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
 /**
- * In ms. If the sheet closes this early and before a contact arrived, Apple rejected the merchant session
+ * If the sheet closes this early and before a contact arrived, Apple rejected the merchant session
  * (docs/bambora.md, Rejected merchant sessions). No buyer cancels as fast.
  */
 export const rejectionWindowMs = 1000;

@@ -1,2 +1,2 @@
-/** In ms. After this, the browser reads the order instead of waiting for the answer. */
+/** After this, the browser reads the order instead of waiting for the answer. */
 export const applePaymentTimeoutMs = 30_000;

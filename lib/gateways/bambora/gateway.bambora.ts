@@ -21,7 +21,7 @@ import { chooseRefundKind } from "./rules.refunds";
 import type { PaymentAnswer } from "./schema";
 import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
 
-/** In ms. Somebody waits while credentials are checked. */
+/** Somebody waits while credentials are checked. */
 const checkTimeoutMs = 8_000;
 
 /** No payment has this id. */

@@ -7,14 +7,14 @@ import { logRarely } from "@/lib/platform/server/log";
 import type { AppCheck, AppCheckFlaw, AppCheckVerdict } from "./port.app-check";
 import { getMode } from "./rules";
 
-/** In ms. Google recommends reading its keys again every six hours. */
+/** Google recommends reading its keys again every six hours. */
 const keysMaxAgeMs = 6 * 60 * 60_000;
 
 /** In ms: how long a call waits for the keys in `enforce`, and how often an unknown key id makes them be read again. */
 const keysTimeoutMs = 3000;
 const keysCooldownMs = 30_000;
 
-/** In ms. The key server isn't called again for this long after a failure. */
+/** The key server isn't called again for this long after a failure. */
 const failureCooldownMs = 1000;
 
 /** A token has about a thousand characters. */

@@ -37,11 +37,11 @@ export const slowdownRules = {
   extraPerApproval: 2,
 } as const;
 
-/** In seconds. How long a decline or approval counts, and how long an unanswered payment counts as in progress. */
+/** How long a decline or approval counts, and how long an unanswered payment counts as in progress. */
 export const declineWindowSeconds = 30 * 60;
 export const inProgressSeconds = 30;
 
-/** In ms. A browser that paid within this time counts as one that has paid before. */
+/** A browser that paid within this time counts as one that has paid before. */
 export const tryRetentionMs = 46 * 60 * 60_000;
 
 /** Reasons that say nothing about the card: the account or connection failed, or the money was returned. */

@@ -40,7 +40,7 @@ export function accountAvailableCondition(): SQL {
   return sql`(not outage.is_out or coalesce(outage.trial_s, 0) <= 0)`;
 }
 
-/** In seconds. Null if the account is not out, or its next trial may be made. */
+/** Null if the account is not out, or its next trial may be made. */
 export function findTrialWait({ isOut, trialSeconds }: OutageRow): number | null {
   return isOut && trialSeconds !== null && trialSeconds > 0 ? trialSeconds : null;
 }

@@ -17,7 +17,7 @@ export const operatorIntervalMs = 10 * secondMs;
 /** An attempt is overdue if its lookup is late by `lookupMs`, or its outcome unknown for `openMs`. */
 export const overdueLimits = { lookupMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
-/** In ms. It is longer than the 20 seconds that the gateway has. */
+/** It is longer than the 20 seconds that the gateway has. */
 const attemptDeadlineMs = 30 * secondMs;
 
 /** `checkCount` counts lookups. `missedAt` is when one first found nothing. */
@@ -35,7 +35,7 @@ export function getDeadline(now: Date): Date {
 /** From `minAttempts` due payments of a draw on, reading the report is faster than looking up each. */
 export const matchLimits = { minAttempts: 50, maxAttempts: 5000 } as const;
 
-/** In ms. A lookup takes three calls of up to 20 seconds, and the settlement. */
+/** A lookup takes three calls of up to 20 seconds, and the settlement. */
 const lookupLeaseMs = 75_000;
 
 /** In ms, after which a reading of the report renews its leases. */

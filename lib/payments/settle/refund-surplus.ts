@@ -19,7 +19,7 @@ import type { Settlement } from "./store.outcomes";
 import { moveOrder } from "./store.outcomes";
 
 /**
- * * Must be called in the transaction that locked the order. An account whose currency or kind of money is wrong is
+ * Must be called in the transaction that locked the order. An account whose currency or kind of money is wrong is
  * marked unfit, so that it takes no more cards.
  */
 export async function refundSurplus(

@@ -25,7 +25,7 @@ export type SettlementState = {
 
 type Mode = Parameters<typeof findMoneyMismatch>[1];
 
-/** Why captured money is refunded, as its account or amount isn't what was requested. */
+/** Why captured money is refunded, because its account or amount isn't what was requested. */
 export type PaymentMismatch = UnfitReason | "amount-mismatch";
 
 /**

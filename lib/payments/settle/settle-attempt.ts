@@ -89,7 +89,7 @@ type SettlementResult = { step: SettlementStep; settlement: Settlement; attempt:
 /** Whether the draw of a late payment still sells: not read yet, open and locked, or over. */
 type SaleState = "unread" | "open" | "over";
 
-/** In ms. Late numbers are issued only until this long before the close, so that a report after it has them all. */
+/** Late numbers are issued only until this long before the close, so that a report after it has them all. */
 const lateSaleMarginMs = 60_000;
 
 /** Locks the draw, then the order. With `saleState` unread, late money is returned as `finalize-late`. */

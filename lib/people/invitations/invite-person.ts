@@ -89,7 +89,7 @@ export async function invitePerson(
   return stored.ok ? toInvitationResult(ctx, stored) : stored;
 }
 
-/** Refuses roles beyond the caller's reach, as nobody may give more than they reach. */
+/** Refuses roles beyond the caller's reach, because nobody may give more than they reach. */
 export async function refuseRolesBeyondReach(
   db: Database,
   roles: readonly RoleGrant[],

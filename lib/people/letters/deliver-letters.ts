@@ -39,7 +39,9 @@ async function deliverOne(ctx: LetterContext, letter: DueLetter): Promise<void> 
 
 type Recipient = Pick<PersonRow, "email" | "locale">;
 
-/** Sends the link of an invitation at once, as its code is stored nowhere. Returns whether a server has taken it. */
+/**
+ * Sends the link of an invitation at once, because its code is stored nowhere. Returns whether a server has taken it.
+ */
 export async function sendInvitation(ctx: Context, person: Recipient, link: string): Promise<boolean> {
   const letterId = Buffer.from(ctx.random(16)).toString("base64url");
   const outcome = await sendLetter(ctx, person, { letterId, kind: "invitation", detail: link });

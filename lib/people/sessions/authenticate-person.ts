@@ -17,7 +17,7 @@ type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait" 
 
 export type PersonActor = Extract<Actor, { kind: "admin" }>;
 
-/** In ms. `seenAt` is written at most this often, because a write at every call would cost too much. */
+/** `seenAt` is written at most this often, because a write at every call would cost too much. */
 const seenAtIntervalMs = 60_000;
 
 /**

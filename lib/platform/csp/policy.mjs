@@ -48,8 +48,8 @@ export const securityHeaders = [
 ];
 
 /**
- * See developers.google.com/recaptcha/docs/faq. Only Firebase's two scripts are allowed, as others there run code from
- * markup.
+ * See developers.google.com/recaptcha/docs/faq. Only Firebase's two scripts are allowed, because others there run code
+ * from markup.
  */
 const appCheckSources = {
   scripts: [

@@ -4,7 +4,7 @@ export type CountedReport = PolicyReport & { times: number };
 
 const logEveryMs = 60 * 60_000;
 
-/** In ms. A kind is forgotten after this long without reports. */
+/** A kind is forgotten after this long without reports. */
 const expireAfterMs = 24 * 60 * 60_000;
 
 /** Further kinds count as one, because callers choose what they report. */

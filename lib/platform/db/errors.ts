@@ -126,5 +126,5 @@ async function retry<Result>(
   return work();
 }
 
-/** In ms. After this time nothing is tried again, because the caller waits for the answer. */
+/** After this time nothing is tried again, because the caller waits for the answer. */
 const retryWithinMs = 2000;

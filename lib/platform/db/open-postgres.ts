@@ -20,7 +20,7 @@ const limits = {
 
 const interactiveLimits = { statement_timeout: 8000, query_timeout: 10_000 };
 
-/** In ms. Reports read large draws in slices, as a longer snapshot would slow sales (decision 047). */
+/** In ms. Reports read large draws in slices, because a longer snapshot would slow sales (decision 047). */
 const backgroundLimits = { statement_timeout: 20_000, query_timeout: 22_000 };
 
 /** Custom plans would take a draw that is newer than the last analysis for an empty one (decision 050). */

@@ -30,14 +30,14 @@ export type GuardOptions = TrackingOptions & {
   pages: PageClassifier;
 };
 
-/** Lasts two years. A demo over http must not send it, as the browser would refuse http from then on. */
+/** Lasts two years. A demo over http must not send it, because the browser would refuse http from then on. */
 const strictTransport = "max-age=63072000; includeSubDomains";
 
 /** Time limits of a request's head and of the whole request, whose body has at most 64 KiB. */
 const headersTimeoutMs = 30_000;
 const requestTimeoutMs = 60_000;
 
-/** In ms. A client without traffic for this long isn't reading its answer. */
+/** A client without traffic for this long isn't reading its answer. */
 const idleTimeoutMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];

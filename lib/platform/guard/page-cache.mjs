@@ -28,7 +28,7 @@ const titleKey = /~/;
 // Nothing is sold on the list of draws.
 const listKey = /^[^$]*\$\/[a-z]{2}\/-\/list\//;
 
-// Matches the page's own status (components/ui/error/error-screen.tsx). A draw's text can't contain it, as React
+// Matches the page's own status (components/ui/error/error-screen.tsx). A draw's text can't contain it, because React
 // escapes the bracket.
 const statusMark = /<main [^<>]*data-status="(404)"/;
 

@@ -15,13 +15,13 @@ const maxRunning = 2;
 
 const maxOthers = 100;
 
-/** In ms. After a rendering, API calls get the thread for as long as it took, up to this. */
+/** After a rendering, API calls get the thread for as long as it took, up to this. */
 const longestPauseMs: Record<RenderPriority, number> = { shared: 5, sale: 5, other: 100 };
 
-/** In ms. If no rendering of priority `other` has run for this long, the next one goes first. */
+/** If no rendering of priority `other` has run for this long, the next one goes first. */
 const starvationMs = 1000;
 
-/** In ms. A slower rendering waits for something else and frees its place. */
+/** A slower rendering waits for something else and frees its place. */
 const timeoutMs = 1000;
 
 const waiting: Record<RenderPriority, Rendering[]> = { shared: [], sale: [], other: [] };
@@ -42,7 +42,10 @@ export function queueRendering(priority: RenderPriority, rendering: Rendering): 
   return true;
 }
 
-/** Begins one page answer per turn of the event loop, between API calls, as a cached page takes up to a millisecond. */
+/**
+ * Begins one page answer per turn of the event loop, between API calls, because a cached page takes up to a
+ * millisecond.
+ */
 export function answerBetweenCalls(begin: () => void): void {
   answers.push(AsyncResource.bind(begin));
   if (answers.length === 1) setImmediate(beginAnswer);

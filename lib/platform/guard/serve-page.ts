@@ -42,7 +42,7 @@ type FindPageKey = (request: IncomingMessage) => PageKey | null;
 /** Response header for caches: the language of a page that depends only on its address. */
 const sharedHeader = "X-Shared-Page";
 
-/** In ms. A request waits this long for another's rendering before it gets the stale page or goes to Next. */
+/** A request waits this long for another's rendering before it gets the stale page or goes to Next. */
 const renderWaitMs = 3000;
 
 /** The maximum age in ms of that stale page while the new one is queued. */

@@ -81,7 +81,7 @@ const unloggedPaths = new Set(["/api/health", "/api/ready", "/api/metrics", repo
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 
 function isLogged(path: string, status: number): boolean {
-  // `logRarely` covers refused pages (guard-servers.ts), as there may be hundreds a second.
+  // `logRarely` covers refused pages (guard-servers.ts), because there may be hundreds a second.
   if (status === 503 && !path.startsWith("/api/")) return false;
   if (status >= 500) return true;
   if (status < 400 && livePath.test(path)) return false;

@@ -17,7 +17,7 @@ export function respondLines(requestId: string, records: AsyncIterable<unknown>)
   return respondChunks(requestId, writeChunks(requestId, records), headers);
 }
 
-/** A file that fails halfway breaks the connection, as nothing in it could say so. */
+/** A file that fails halfway breaks the connection, because nothing in it could say so. */
 export function respondDownload(requestId: string, { download, type, name }: Download): Response {
   const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
   return respondChunks(requestId, logFailures(requestId, download), headers);

@@ -23,7 +23,7 @@ function readCatalogue(language: Language): MessageCatalogue {
   return { tree, flat: flattenMessages(tree), version: hashVersion(text) };
 }
 
-/** ICU text, read from the file, as an import of `messages/*.json` gives a build's compiled form. */
+/** ICU text, read from the file, because an import of `messages/*.json` gives a build's compiled form. */
 export function findMessageCatalogue(language: Language): MessageCatalogue {
   catalogues[language] ??= readCatalogue(language);
   return catalogues[language];

@@ -7,7 +7,9 @@ export type ZoneOffsets = { timeZone: string; offsets: ZoneOffset[] };
 
 const serverOffsets = new Map<string, readonly ZoneOffset[]>();
 
-/** Browsers use the server's zone data, as their own may be years old (decision 040). Does nothing on the server. */
+/**
+ * Browsers use the server's zone data, because their own may be years old (decision 040). Does nothing on the server.
+ */
 export function setServerOffsets({ timeZone, offsets }: ZoneOffsets): void {
   if (typeof window !== "undefined") serverOffsets.set(timeZone, offsets);
 }

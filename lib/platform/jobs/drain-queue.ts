@@ -16,7 +16,7 @@ export type QueueWork<Item extends { drawId: string }> = {
 /** More than one, so that a hanging gateway doesn't hold up the others. */
 const defaultConcurrency = 4;
 
-/** In ms. It is longer than gateways may take, so that items behind one that doesn't answer get their turn. */
+/** It is longer than gateways may take, so that items behind one that doesn't answer get their turn. */
 const runMs = 25_000;
 
 /** `running` has the draw by promise, and `unresponsive` the draws whose gateway didn't answer. */

@@ -8,7 +8,7 @@ import type { Job } from "./job-runner";
 
 export type JobWatch = { stalled: () => Promise<string[]>; latest: () => string[]; stop: () => void };
 
-/** Counts from now, as runs missed while no process was up don't matter. Logs stalled jobs every `everyMs`. */
+/** Counts from now, because runs missed while no process was up don't matter. Logs stalled jobs every `everyMs`. */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
   for (const job of jobs) processMetrics.jobs.limit(job.name, stalledAfterMs(job) / 1000);

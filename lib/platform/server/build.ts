@@ -8,7 +8,7 @@ export type Build = { id: string; timestamp: number };
 
 const idFile = ".next/BUILD_ID";
 
-/** Read once, as a newer build may replace the file. */
+/** Read once, because a newer build may replace the file. */
 export function currentBuild(): Build {
   return oncePerProcess("tirageBuild", readBuild);
 }

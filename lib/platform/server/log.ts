@@ -22,7 +22,7 @@ export function logLine(level: LogLevel, message: string, fields: LogFields = {}
   writers[level](formatLine(level, message, fields, (scope ?? logScopes.getStore())?.names));
 }
 
-/** In ms. `startedMs` is of `performance.now()`. */
+/** `startedMs` is of `performance.now()`. */
 export function durationSince(startedMs: number): number {
   return Math.round((performance.now() - startedMs) * 10) / 10;
 }

@@ -12,7 +12,8 @@ export function withResponse<Result>(response: ServerResponse, work: () => Resul
 }
 
 /**
- * Sets the status itself, as Next would send a document without language and title. Cached pages use page-cache.mjs.
+ * Sets the status itself, because Next would send a document without language and title. Cached pages use
+ * page-cache.mjs.
  */
 export function setPageStatus(status: 403 | 404): void {
   const response = responses.getStore();

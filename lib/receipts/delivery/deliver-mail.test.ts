@@ -193,7 +193,7 @@ describe("a run whose results can't be written down at first", () => {
   });
 });
 
-/** Acts like a process that dies after its first email was accepted, as nothing is written later. */
+/** Acts like a process that dies after its first email was accepted, because nothing is written later. */
 function failingAfterSend(): TestContext["ctx"]["db"] {
   return new Proxy(test.ctx.db, {
     get(target, name, receiver) {

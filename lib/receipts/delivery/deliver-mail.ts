@@ -54,7 +54,7 @@ export async function deliverMail(
 async function runTurns(ctx: MailContext, run: MailRun): Promise<void> {
   const endsAtMs = ctx.now().getTime() + limits.runMs;
   while (canContinue(ctx, run) && ctx.now().getTime() < endsAtMs) {
-    // Both must settle, as emails claimed after the run has ended would wait for their lease.
+    // Both must settle, because emails claimed after the run has ended would wait for their lease.
     const turns = await Promise.allSettled([claimTasks(ctx, run), recordRun(ctx, run)]);
     for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
     fillConnections(ctx, run);

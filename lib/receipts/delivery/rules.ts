@@ -9,18 +9,18 @@ export function createMailServerState(): MailServerState {
   return { pausedUntilMs: 0, isTrusted: true };
 }
 
-/** In ms. It is longer than one attempt takes. Until then no other process tries the same email. */
+/** It is longer than one attempt takes. Until then no other process tries the same email. */
 export const tryLeaseMs = 2 * minute;
 
 export const serverPauseMs = 10 * second;
 
-/** In ms. Mail servers give up after about as long (RFC 5321, 4.5.4.1). */
+/** Mail servers give up after about as long (RFC 5321, 4.5.4.1). */
 const retryPeriodMs = 5 * 24 * hour;
 
 /** In ms after each attempt. Later attempts are once a day. */
 const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour, 4 * hour];
 
-/** In ms. An outage ends for all emails at once, so each is tried soon after. */
+/** An outage ends for all emails at once, so each is tried soon after. */
 const longestWaitForServerMs = 5 * minute;
 
 /**

@@ -74,7 +74,7 @@ async function readDraw(ctx: EmailContext, drawId: string): Promise<MailDraw | n
   return sale && { sale, logo: await findMailLogo(ctx, sale) };
 }
 
-/** In ms. After this time the email is sent without a logo. */
+/** After this time the email is sent without a logo. */
 const logoTimeoutMs = 2000;
 
 /** Twice the displayed size, for dense screens. */

@@ -102,7 +102,7 @@ export function renderSecondaryButton(label: string, href: string): string {
   return `<table ${table} style="margin:18px 0 4px;border-collapse:separate"><tr><td align="center" class="second" style="${cell}">${link}</td></tr></table>`;
 }
 
-/** One paragraph. Links to pages are left out here, as they stand below at finger size. */
+/** One paragraph. Links to pages are left out here, because they stand below at finger size. */
 export function renderLines(lines: readonly PaperLine[]): string {
   const words = ({ text, link, rest = "" }: PaperLine) => {
     if (!link) return escapeLine(text);

@@ -123,7 +123,7 @@ function renderPerforation(email: EmailContent): string {
   return upper + renderPerforationHalf("bottom", ofPaper, `${ofPaper};border-top:2px dashed ${colors.perforation}`);
 }
 
-/** The lower half has an edge, as the paper is nearly as light as the hole. */
+/** The lower half has an edge, because the paper is nearly as light as the hole. */
 function renderPerforationHalf(side: "top" | "bottom", cell: string, middle: string): string {
   const edge = (end: string) => (side === "top" ? "" : `border-bottom:${outline};border-${end}:${outline};`);
   const [left, right] = [renderHole(`${side}-right`, edge("right")), renderHole(`${side}-left`, edge("left"))];

@@ -8,7 +8,9 @@ import { countBulk, listChosenDraws, listQueuedPools, queueDatesBatch, queueResu
 
 type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
-/** `ahead` is how many bulk emails of a draw wait at once, as a result may be corrected before a million are sent. */
+/**
+ * `ahead` is how many bulk emails of a draw wait at once, because a result may be corrected before a million are sent.
+ */
 const bulkLimits = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
 /** Queues not far ahead of delivery. Several processes may do so at once. Returns the number queued. */

@@ -22,7 +22,7 @@ export type PoolResult = {
 /** Winners must stand unchanged this long before they are announced, so that slips are corrected first. */
 export const settledMs = 60 * minuteMs;
 
-/** In ms. Older results are not announced. */
+/** Older results are not announced. */
 const newsMs = 7 * 24 * 60 * minuteMs;
 
 /** In ms until the next check of a result that waits for the end of sales. */

@@ -8,7 +8,7 @@ import type { MailKind } from "@/lib/receipts/rules";
 
 export type PoolKey = { drawId: string; poolId: string };
 
-/** Counts up to `limit`, as only few wait and their index is in order. */
+/** Counts up to `limit`, because only few wait and their index is in order. */
 export async function countBulk(db: Database, drawId: string, limit: number): Promise<number> {
   const [row] = await queryRows<{ mails: number }>(
     db,

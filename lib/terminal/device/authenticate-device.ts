@@ -30,7 +30,7 @@ export async function authenticateDevice(
   return { ok: true, actor: toActor(device) };
 }
 
-/** In ms. A device notes that it was used at most this often, not at every call. */
+/** A device notes that it was used at most this often, not at every call. */
 const noteEveryMs = 60_000;
 
 async function noteUse(ctx: DeviceContext, { deviceId, seenAt }: DeviceRow): Promise<void> {

@@ -95,7 +95,7 @@ export function drawsQuery() {
   });
 }
 
-/** In ms. After this time the operator is told that the server does not answer. */
+/** After this time the operator is told that the server does not answer. */
 const readyTimeoutMs = 4000;
 
 /** Since when the server has not answered. Null until an answer is missed. */

@@ -64,7 +64,7 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
 }
 
 /**
- * A right code is never refused because of wrong ones, as otherwise anyone on a venue's network could keep its tablets
+ * A right code is accepted even after wrong ones, because otherwise anyone on a venue's network could keep its tablets
  * from registering. The code's length protects it.
  */
 async function refuseCode(ctx: Context, ipAddress: string): Promise<Refusal<"device-code-wrong" | "too-many-codes">> {

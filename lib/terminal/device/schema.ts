@@ -5,7 +5,7 @@ import { lineSchema } from "@/lib/orders/schema";
 
 import { maxDetailLength } from "./rules.registration";
 
-/** Must be empty or have a letter or digit, as other names would look empty. */
+/** Must be empty or have a letter or digit, because other names would look empty. */
 const wordsSchema = lineSchema(maxDetailLength).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
 export const createDeviceSchema = z.strictObject({

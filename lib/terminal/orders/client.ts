@@ -111,7 +111,7 @@ function getOrderPath({ instanceId, orderId }: OrderKey): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
 
-/** In ms. It is longer than the 20 s that the bank has to answer. */
+/** It is longer than the 20 s that the bank has to answer. */
 const bankTimeoutMs = 45_000;
 
 async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderAnswer> {

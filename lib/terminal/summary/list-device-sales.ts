@@ -31,7 +31,7 @@ export async function listDeviceSales(
   return { ok: true, devices };
 }
 
-/** In ms. An admin may still take a refund from a tablet's drawer this long after a draw's end. */
+/** An admin may still take a refund from a tablet's drawer this long after a draw's end. */
 const refundableMs = 31 * 24 * 60 * 60_000;
 
 /** Sums each draw by the day of its own time zone. */

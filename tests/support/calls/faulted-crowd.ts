@@ -19,11 +19,11 @@ export type Disruption = { atBuyer: number; run: () => Promise<void> };
 
 const atOnce = 20;
 
-/** In ms. A killed server is back by then, even on a busy machine. */
+/** A killed server is back by then, even on a busy machine. */
 const recoveryTimeoutMs = 120_000;
 
 /**
- * In ms. Clicks with one token each are as far apart as a person's, while clicks with the same token are simultaneous.
+ * Clicks with one token each are as far apart as a person's, while clicks with the same token are simultaneous.
  */
 const betweenTokensMs = 100;
 

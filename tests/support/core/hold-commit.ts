@@ -34,7 +34,7 @@ export function holdStatement(ctx: Context, words: string): HeldCommit {
 
 /**
  * Runs `one` up to its commit, then `other` until it is done or waits for a lock, and only then commits `one`. Needs
- * PostgreSQL, as the embedded database has a single connection.
+ * PostgreSQL, because the embedded database has a single connection.
  */
 export async function overlapTransactions<Result>(
   ctx: Context,

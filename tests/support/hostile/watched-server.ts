@@ -44,8 +44,8 @@ export function startWatchedServer(): Promise<WatchedServer> {
 }
 
 /**
- * Leaves out lines of startup, of wrong keys and codes (of each kind one a minute) and of failed lookups, as hostile
- * input must not fill a log.
+ * Leaves out lines of startup, of wrong keys and codes (of each kind one a minute) and of failed lookups, because
+ * hostile input must not fill a log.
  */
 export function findComplaints(output: string): string[] {
   const lastTries = new Map<string, number>();
@@ -139,7 +139,7 @@ const lookups = ["A payment couldn't be looked up.", "Payments could not be matc
 
 const wrongTry = /^A wrong (?:admin key|passkey|session|invitation) was sent/;
 
-/** In ms. The log tells of wrong keys and codes of a kind once a minute, by a clock that isn't that of its lines. */
+/** The log tells of wrong keys and codes of a kind once a minute, by a clock that isn't that of its lines. */
 const wrongTryEveryMs = 59_000;
 
 type Line = { time?: string; level: string; message: string; status?: number; detail?: string };

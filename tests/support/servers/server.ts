@@ -52,7 +52,7 @@ export type Server = {
 type Child = { child: ChildProcess; output: () => string; ended: Promise<void> };
 
 const readyWithinMs = 120_000;
-/** In ms. After this time it is killed. A payment under way may take 20 s. */
+/** After this time it is killed. A payment under way may take 20 s. */
 const stopWithinMs = 60_000;
 
 /** Compiles the embedded database lazily and without optimization, which would take longer than most servers live. */

@@ -8,10 +8,10 @@ export class AppCheckFailed extends Error {}
 // Stored per tab, so that pages that load nothing from third parties send the token while it is valid.
 const storageKey = "tirage:app-check";
 
-/** In ms. A token that expires sooner may be invalid on arrival. */
+/** A token that expires sooner may be invalid on arrival. */
 const marginMs = 10_000;
 
-/** In ms. A call waits this long for a token, and for as long after a timeout later calls don't wait. */
+/** A call waits this long for a token, and for as long after a timeout later calls don't wait. */
 const waitMs = 4000;
 const retryAfterMs = 30_000;
 

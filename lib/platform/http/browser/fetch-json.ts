@@ -39,7 +39,7 @@ export async function fetchJson<Body>(
   options: CallOptions = {},
 ): Promise<CallAnswer<Body>> {
   const isRead = getMethod(options) === "GET";
-  // The page must not reload before the answer, as it would not know what the call did.
+  // The page must not reload before the answer, because it would not know what the call did.
   const release = isRead ? null : holdReload();
   try {
     const token = tokenFor(path, isRead);
@@ -141,7 +141,7 @@ async function sendRequest<Body>(
   }
 }
 
-/** In ms. A list of millions takes minutes. */
+/** A list of millions takes minutes. */
 const fileTimeoutMs = 30 * 60_000;
 
 const isFile = (body: unknown): body is Blob => body instanceof Blob;

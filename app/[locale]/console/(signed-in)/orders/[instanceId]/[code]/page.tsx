@@ -9,7 +9,7 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 
 type Props = { params: Promise<{ locale: string; instanceId: string; code: string }> };
 
-/** Rendered for each request, as the middleware gives it a nonce. The browser fetches the content with the session. */
+/** Rendered per request for the middleware's nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
 /** Each order has a title of its own, which is read out when it opens. */
