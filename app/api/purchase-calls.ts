@@ -1,4 +1,4 @@
-import type { CallHandlers } from "@/lib/platform/http/answer-calls";
+import type { CallHandlers } from "@/lib/platform/http/respond-to-calls";
 
 import { POST as payByApplePay } from "./bambora/processApplePayPayment/route";
 import { POST as payByCard } from "./bambora/processPayment/route";

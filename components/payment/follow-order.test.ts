@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { OrderAnswer } from "@/lib/orders/client";
+import type { OrderResult } from "@/lib/orders/client";
 import { orderQuery } from "@/lib/orders/client";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 import type { OrderWatch } from "./follow-order";
@@ -11,7 +11,7 @@ const address = { instanceId: "demo", orderId: fakeOrder().orderId };
 const start = Date.parse("2026-11-20T12:00:00Z");
 
 let polls: number[] = [];
-let answers: OrderAnswer[] = [];
+let answers: OrderResult[] = [];
 let network: () => Promise<Response>;
 let watch: OrderWatch | undefined;
 

@@ -2,7 +2,7 @@ import type { Query, QueryKey, QueryObserverOptions } from "@tanstack/react-quer
 import { focusManager } from "@tanstack/react-query";
 
 import { observeQuery } from "@/components/ui/query-client";
-import type { OrderAnswer } from "@/lib/orders/client";
+import type { OrderResult } from "@/lib/orders/client";
 import { orderQuery } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -91,7 +91,7 @@ type WatchHandlers = {
   mayStillArrive: () => boolean;
 };
 
-function toEvent(answer: OrderAnswer, phase: Phase, mayStillArrive: boolean): OrderEvent | null {
+function toEvent(answer: OrderResult, phase: Phase, mayStillArrive: boolean): OrderEvent | null {
   if (answer.ok && answer.order.status === "reserved" && mayStillArrive) return null;
   if (answer.ok) return { type: "order-read", order: answer.order };
   // An order that was being paid exists, so `order-not-found` must be an error and is ignored.

@@ -1,12 +1,12 @@
 import { tabSessions } from "@/components/order-form/checkout-session";
 import type { SessionStore } from "@/components/order-form/session-store";
-import type { TokenAnswer } from "@/components/payment/card/card-fields";
+import type { TokenizeResult } from "@/components/payment/card/card-fields";
 import { toCents } from "@/lib/money";
-import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
+import type { OrderRequest, OrderResult } from "@/lib/orders/client";
 import { cancelOrder, extendOrder, placeOrder, readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderKey } from "@/lib/orders/schema";
-import type { CardBilling, PaymentAnswer } from "@/lib/payments/client";
+import type { CardBilling, PaymentResult } from "@/lib/payments/client";
 import { processPayment } from "@/lib/payments/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
@@ -32,7 +32,7 @@ export function toRefusedEvent({ reason, retryAfterSeconds }: CallRefusal): Orde
   return { type: "refused", reason, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-export function toAnswerEvent(type: "placed" | "paid" | "extended", answer: OrderAnswer): OrderEvent {
+export function toAnswerEvent(type: "placed" | "paid" | "extended", answer: OrderResult): OrderEvent {
   return answer.ok ? { type, order: answer.order } : toRefusedEvent(answer);
 }
 
@@ -42,7 +42,7 @@ export type Purchase = {
   order: OrderView | null;
   request: OrderRequest;
   shownCents: number;
-  tokenize: () => Promise<TokenAnswer>;
+  tokenize: () => Promise<TokenizeResult>;
   billing: CardBilling | null;
   charge?: typeof processPayment;
   dispatch: (event: OrderEvent) => void;
@@ -51,7 +51,7 @@ export type Purchase = {
 
 const endedStatuses = new Set<string>(["expired", "cancelled"]);
 
-function isKeyUsed(answer: OrderAnswer): boolean {
+function isKeyUsed(answer: OrderResult): boolean {
   return answer.ok ? endedStatuses.has(answer.order.status) : answer.reason === "idempotency-key-reused";
 }
 
@@ -66,7 +66,7 @@ export async function reserveTickets(
   request: OrderRequest,
   place: typeof placeOrder = placeOrder,
   sessions: SessionStore = tabSessions,
-): Promise<OrderAnswer> {
+): Promise<OrderResult> {
   // Stored first, so that the same key asks again after a lost answer.
   const { idempotencyKey } = sessions.change(drawId, {});
   const first = await place(request, idempotencyKey);
@@ -84,7 +84,7 @@ const unchargedReasons = new Set<string>([
   "app-check-unavailable",
 ]);
 
-export function toPaymentEvent(answer: PaymentAnswer): OrderEvent {
+export function toPaymentEvent(answer: PaymentResult): OrderEvent {
   if (answer.ok) return { type: answer.isPaid ? "paid" : "payment-open", order: answer.order };
   const isKnown = isConclusive(answer) || unchargedReasons.has(answer.reason);
   if (isKnown && answer.reason !== "unreachable") return toRefusedEvent(answer);
@@ -114,9 +114,9 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
 export async function runPurchase(purchase: Purchase): Promise<void> {
   const { drawId, order: heldOrder, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;
   const tokenRequest = tokenize();
-  const reservation: OrderAnswer = heldOrder ? { ok: true, order: heldOrder } : await reserveTickets(drawId, request);
+  const reservation: OrderResult = heldOrder ? { ok: true, order: heldOrder } : await reserveTickets(drawId, request);
   if (reservation.ok && !heldOrder) dispatch({ type: "placed", order: reservation.order });
-  const tokenAnswer = await tokenRequest;
+  const tokenizeResult = await tokenRequest;
   if (!reservation.ok) {
     dispatch(toRefusedEvent(reservation));
     return onFieldProblems(reservation.fields);
@@ -124,9 +124,9 @@ export async function runPurchase(purchase: Purchase): Promise<void> {
   const { order } = reservation;
   if (order.status !== "reserved") return;
   if (toCents(order.amount) !== shownCents) return dispatch({ type: "refused", reason: "amount-mismatch" });
-  if (tokenAnswer.ok) return pay(purchase, order, tokenAnswer.token);
-  console.error("The card was not tokenised.", tokenAnswer.reason);
-  dispatch({ type: "refused", reason: tokenAnswer.reason });
+  if (tokenizeResult.ok) return pay(purchase, order, tokenizeResult.token);
+  console.error("The card was not tokenised.", tokenizeResult.reason);
+  dispatch({ type: "refused", reason: tokenizeResult.reason });
 }
 
 export async function releaseOrder(key: OrderKey): Promise<OrderEvent> {

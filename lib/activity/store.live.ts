@@ -5,7 +5,7 @@ import type { DrawCounters, DrawRecord } from "@/lib/draws/store";
 import { readCounters } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { getOrigin } from "@/lib/platform/db/database";
-import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
+import type { CachedResponse } from "@/lib/platform/http/cached-response";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
 /** How long a live state is served without reading the database (docs/design.md, Live state of a draw). */
@@ -15,7 +15,7 @@ const watchForMs = 60_000;
 
 const maxDraws = 500;
 
-export type CachedLive = { answer: CachedAnswer; madeAtMs: number; readAtMs: number };
+export type CachedLive = { answer: CachedResponse; madeAtMs: number; readAtMs: number };
 
 export type WatchedDraw = {
   origin: object;
@@ -46,7 +46,7 @@ export function evictDraw(drawId: string): void {
   state.watched.delete(drawId);
 }
 
-export function cachedLive(db: Database, drawId: string, nowMs: number): CachedAnswer | null {
+export function cachedLive(db: Database, drawId: string, nowMs: number): CachedResponse | null {
   const cached = find(db, drawId, nowMs)?.cached;
   return cached && isFresh(cached.readAtMs, nowMs) ? cached.answer : null;
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { closeDraw } from "@/lib/draws/close-draw";
 import type { LiveState } from "@/lib/draws/rules.projection";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
-import { respondCached } from "@/lib/platform/http/cached-answer";
+import type { CachedResponse } from "@/lib/platform/http/cached-response";
+import { respondCached } from "@/lib/platform/http/cached-response";
 import { createPayment, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -29,13 +29,13 @@ beforeEach(async () => {
   drawId = await openDraw(test, `live-${serial}`, { teams });
 });
 
-async function ask(id = drawId): Promise<CachedAnswer> {
+async function ask(id = drawId): Promise<CachedResponse> {
   const viewed = await viewLive(test.ctx, id);
   if (!viewed.ok) throw new Error(viewed.reason);
   return viewed.cached;
 }
 
-function parseState({ body }: CachedAnswer): LiveState {
+function parseState({ body }: CachedResponse): LiveState {
   return JSON.parse(body) as LiveState;
 }
 

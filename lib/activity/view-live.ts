@@ -5,15 +5,15 @@ import { toLiveState } from "@/lib/draws/rules.projection";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readDrawRecord } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
-import type { CachedAnswer } from "@/lib/platform/http/cached-answer";
-import { createCachedAnswer } from "@/lib/platform/http/cached-answer";
+import type { CachedResponse } from "@/lib/platform/http/cached-response";
+import { createCachedResponse } from "@/lib/platform/http/cached-response";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { CachedLive, WatchedDraw } from "./store.live";
 import { cachedLive, evictDraw, readWatchedDraw, watchDraw } from "./store.live";
 import { viewActivity } from "./view-draw";
 
-type LiveView = { ok: true; cached: CachedAnswer } | Refusal<"draw-not-found">;
+type LiveView = { ok: true; cached: CachedResponse } | Refusal<"draw-not-found">;
 
 /** An unchanged body is renewed after this, because it contains the server's time. */
 const maxBodyAgeMs = 1000;
@@ -42,7 +42,7 @@ async function readLive(ctx: Context, drawId: string, draw: WatchedDraw): Promis
   if (record?.draw.state.approval_state !== "Approved") return null;
   const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
   const { serverTime, ...changing } = toLiveState(record, activity, ctx.now());
-  const answer = createCachedAnswer({ ...changing, serverTime }, changing);
+  const answer = createCachedResponse({ ...changing, serverTime }, changing);
   const before = draw.cached;
   const isSame = before?.answer.tag === answer.tag && Math.abs(nowMs - before.madeAtMs) < maxBodyAgeMs;
   draw.record = record;

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { LocalText } from "@/lib/local-text";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { LiveState } from "./rules.projection";
@@ -22,7 +22,7 @@ export function drawNamesQuery(isEnabled = true) {
     queryKey: ["draws", "names"],
     enabled: isEnabled,
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/admin/draws", hasKey<{ draws: DrawName[] }>("draws"), { signal })).body.draws,
+      unwrapResult(await fetchJson("/api/admin/draws", hasKey<{ draws: DrawName[] }>("draws"), { signal })).body.draws,
   });
 }
 
@@ -31,7 +31,7 @@ export function liveQuery(drawId: string, refreshMs: number, initial: LiveState)
   return queryOptions<LiveState, RefusalError, LiveState, readonly string[]>({
     queryKey: ["draws", drawId, "live"],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson(`/api/draws/${drawId}/live`, isLiveState, { signal })).body,
+      unwrapResult(await fetchJson(`/api/draws/${drawId}/live`, isLiveState, { signal })).body,
     initialData: initial,
     initialDataUpdatedAt: 0,
     staleTime: refreshMs,

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
 import { readDrawRecord } from "@/lib/draws/store";
-import type { FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
+import type { FeedResponse } from "@/lib/gateways/draw-feed/port.draw-feed";
 import { place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
@@ -144,7 +144,7 @@ describe("a draw from the platform", () => {
     ["sends what is no draw", { kind: "found", body: { id: "test-draw", colour: "red" }, tag: null }],
     ["sends another draw", { kind: "found", body: { id: "demo5050" }, tag: null }],
     ["sends nothing", { kind: "found", body: null, tag: null }],
-  ] as [string, FeedAnswer][])("stays unchanged while the platform %s", async (_what, answer) => {
+  ] as [string, FeedResponse][])("stays unchanged while the platform %s", async (_what, answer) => {
     const before = await definition();
     feed.answers.set("test-draw", answer);
     test.clock.advance(30_000);

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
-import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
+import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
+import type { CallResult } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { HistoryPage, SealCheck } from "./rules";
@@ -21,7 +21,7 @@ export function historyQuery(filter: HistoryQueryFilter, zone: string) {
   return queryOptions<HistoryPage, RefusalError, HistoryPage, readonly string[]>({
     queryKey: ["history", query],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson(`/api/admin/history?${query}`, hasKey<HistoryPage>("entries"), { signal })).body,
+      unwrapResult(await fetchJson(`/api/admin/history?${query}`, hasKey<HistoryPage>("entries"), { signal })).body,
   });
 }
 
@@ -30,11 +30,11 @@ export function revisionQuery(draw: string, revision: number) {
   return queryOptions<RevisionView, RefusalError, RevisionView, readonly string[]>({
     queryKey: ["revision", query],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson(`/api/admin/history/revision?${query}`, hasKey<RevisionView>("changes"), { signal }))
+      unwrapResult(await fetchJson(`/api/admin/history/revision?${query}`, hasKey<RevisionView>("changes"), { signal }))
         .body,
   });
 }
 
-export function checkSeal(head: string): Promise<CallAnswer<SealCheck>> {
+export function checkSeal(head: string): Promise<CallResult<SealCheck>> {
   return fetchJson(`/api/admin/history/seal?${new URLSearchParams({ head })}`, hasKey<SealCheck>("verdict"));
 }

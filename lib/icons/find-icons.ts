@@ -14,7 +14,7 @@ export type IconSet = {
 };
 
 /** `isComplete` is false if the service did not answer. */
-type IconAnswer = { ok: true; found: IconSet; isComplete: boolean } | Refusal<"invalid-input" | "too-many-calls">;
+type IconResult = { ok: true; found: IconSet; isComplete: boolean } | Refusal<"invalid-input" | "too-many-calls">;
 
 const answers = new LRUCache<string, { icon: IconData | null }>({
   max: 2000,
@@ -28,7 +28,7 @@ type IconNames = { prefix: string; names: readonly string[] };
 const iconWord = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Lucide's icons come with the product. Others come from the icon service, if one is configured. */
-export async function findIcons(ctx: Context, { prefix, names }: IconNames): Promise<IconAnswer> {
+export async function findIcons(ctx: Context, { prefix, names }: IconNames): Promise<IconResult> {
   if (names.length === 0 || ![prefix, ...names].every((word) => iconWord.test(word))) return refuse("invalid-input");
   const bundledIcon = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
   const missingNames = names.filter((name) => !bundledIcon(name) && !answers.has(`${prefix}:${name}`));

@@ -10,24 +10,24 @@ import type { InvariantReport } from "./rules.invariants";
 
 export type InvariantRecord = ({ kind: "progress" } & Progress) | ({ kind: "report" } & InvariantReport);
 
-type InvariantAnswer = InvariantRecord | Refusal;
+type InvariantResult = InvariantRecord | Refusal;
 
 /** Yields progress records besides, because a large draw takes minutes. The check ends when its reader disconnects. */
 export async function reportInvariants(
   ctx: Context,
   request: InvariantRequest,
 ): Promise<{ ok: true; records: AsyncIterable<InvariantRecord> } | Refusal> {
-  const records = streamRecords<InvariantAnswer, InvariantAnswer>(async (tell) => {
+  const records = streamRecords<InvariantResult, InvariantResult>(async (tell) => {
     const report = await checkInvariants(ctx, request, (progress) => tell({ kind: "progress", ...progress }));
     return report.ok ? { kind: "report", ...report } : report;
   });
-  const { value: first } = (await records.next()) as IteratorYieldResult<InvariantAnswer>;
+  const { value: first } = (await records.next()) as IteratorYieldResult<InvariantResult>;
   return "kind" in first ? { ok: true, records: prepend(first, records) } : first;
 }
 
 async function* prepend(
   first: InvariantRecord,
-  rest: AsyncGenerator<InvariantAnswer>,
+  rest: AsyncGenerator<InvariantResult>,
 ): AsyncGenerator<InvariantRecord> {
   yield first;
   // A check is refused before its first progress record, so only records follow.

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { unwrapResult } from "@/lib/platform/http/browser/client";
 import type { CallOptions, CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { OrderView } from "./rules";
 import type { OrderKey, PlaceOrderInput } from "./schema";
 
-export type OrderAnswer = { ok: true; order: OrderView } | CallRefusal;
+export type OrderResult = { ok: true; order: OrderView } | CallRefusal;
 
 export type OrderRequest = Omit<PlaceOrderInput, "bundles"> & { bundles?: PlaceOrderInput["bundles"] };
 
@@ -18,7 +18,7 @@ export function isOrderBody(body: unknown): body is OrderBody {
   return typeof order?.orderId === "string" && typeof order.status === "string";
 }
 
-async function callOrder(path: string, options: CallOptions): Promise<OrderAnswer> {
+async function callOrder(path: string, options: CallOptions): Promise<OrderResult> {
   const answer = await fetchJson(path, isOrderBody, options);
   return answer.ok ? { ok: true, order: answer.body.order } : answer;
 }
@@ -31,7 +31,7 @@ function getOrderPath({ instanceId, orderId }: OrderKey): string {
 const shortWaitSeconds = 2;
 
 /** Safe to repeat with the same key. A new browser gets its cookie with the refusal, so one retry usually succeeds. */
-export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
+export async function placeOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderResult> {
   const place = () => callOrder("/api/orders", { body: input, headers: { "Idempotency-Key": idempotencyKey } });
   const first = await place();
   if (first.ok || first.reason !== "too-many-unpaid") return first;
@@ -41,7 +41,7 @@ export async function placeOrder(input: OrderRequest, idempotencyKey: string): P
   return place();
 }
 
-export function readOrder(key: OrderKey, signal?: AbortSignal): Promise<OrderAnswer> {
+export function readOrder(key: OrderKey, signal?: AbortSignal): Promise<OrderResult> {
   return callOrder(getOrderPath(key), signal ? { signal } : {});
 }
 
@@ -49,18 +49,18 @@ export function readOrder(key: OrderKey, signal?: AbortSignal): Promise<OrderAns
 export function orderQuery(key: OrderKey) {
   return queryOptions<OrderView | null, RefusalError, OrderView | null, readonly string[]>({
     queryKey: ["orders", key.instanceId, key.orderId],
-    queryFn: async ({ signal }) => unwrapAnswer(await readOrder(key, signal)).order,
+    queryFn: async ({ signal }) => unwrapResult(await readOrder(key, signal)).order,
   });
 }
 
-export function extendOrder(key: OrderKey): Promise<OrderAnswer> {
+export function extendOrder(key: OrderKey): Promise<OrderResult> {
   return callOrder(`${getOrderPath(key)}/extend`, { body: {} });
 }
 
-export function cancelOrder(key: OrderKey): Promise<OrderAnswer> {
+export function cancelOrder(key: OrderKey): Promise<OrderResult> {
   return callOrder(`${getOrderPath(key)}/cancel`, { body: {} });
 }
 
-export function resendReceipt(key: OrderKey): Promise<OrderAnswer> {
+export function resendReceipt(key: OrderKey): Promise<OrderResult> {
   return callOrder(`${getOrderPath(key)}/resend`, { body: {} });
 }

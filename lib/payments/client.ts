@@ -9,7 +9,7 @@ import { toCardHolderName } from "@/lib/orders/rules.payment";
 import type { OrderKey } from "@/lib/orders/schema";
 import type { PendingPayment } from "@/lib/payments/pay/find-pending-payment";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { unwrapResult } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
@@ -32,7 +32,7 @@ export type CardPayment = OrderKey & {
 };
 
 /** `isPaid` false means that the outcome is not known yet. */
-export type PaymentAnswer = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
+export type PaymentResult = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
 
 type PaymentBody = OrderBody & { success: boolean };
 
@@ -55,11 +55,11 @@ export function pendingPaymentQuery(drawId: string) {
   return queryOptions<OpenPaymentBody | null, RefusalError, OpenPaymentBody | null, readonly string[]>({
     queryKey: ["draws", drawId, "open-payment"],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson(`/api/draws/${drawId}/open-payment`, isOpenPaymentBody, { signal })).body,
+      unwrapResult(await fetchJson(`/api/draws/${drawId}/open-payment`, isOpenPaymentBody, { signal })).body,
   });
 }
 
-async function callPayment(path: string, body: unknown, timeoutMs: number): Promise<PaymentAnswer> {
+async function callPayment(path: string, body: unknown, timeoutMs: number): Promise<PaymentResult> {
   const answer = await fetchJson(path, isPaymentBody, { body, timeoutMs });
   return answer.ok ? { ok: true, isPaid: answer.body.success, order: answer.body.order } : answer;
 }
@@ -68,7 +68,7 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
  * If the answer is `unreachable`, or has a status of 500 or above (except `payment-unavailable` and
  * `bank-not-answering`), the order may have been charged, so the caller reads it again.
  */
-export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
+export function processPayment(payment: CardPayment): Promise<PaymentResult> {
   const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;
   const body = {
     instanceId,
@@ -85,6 +85,6 @@ export function processPayment(payment: CardPayment): Promise<PaymentAnswer> {
 }
 
 /** Answers like `processPayment`. `apple-pay-unavailable` charged nothing either. */
-export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentAnswer> {
+export function processApplePayPayment(instanceId: string, payment: ApplePayPayment): Promise<PaymentResult> {
   return callPayment("/api/bambora/processApplePayPayment", { instanceId, payment }, applePaymentTimeoutMs);
 }

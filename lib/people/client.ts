@@ -6,7 +6,7 @@ import { browserSupportsWebAuthn, startAuthentication, startRegistration } from 
 import { queryOptions } from "@tanstack/react-query";
 
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -36,7 +36,7 @@ export function currentAdminQuery() {
   return queryOptions<CurrentAdmin, RefusalError, CurrentAdmin, readonly string[]>({
     queryKey: ["me"],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/admin/me", hasKey<CurrentAdmin>("rights"), { signal })).body,
+      unwrapResult(await fetchJson("/api/admin/me", hasKey<CurrentAdmin>("rights"), { signal })).body,
   });
 }
 
@@ -45,7 +45,7 @@ export function personsQuery() {
   return queryOptions<Persons, RefusalError, Persons, readonly string[]>({
     queryKey: ["persons"],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/admin/persons", hasKey<Persons>("persons"), { signal })).body,
+      unwrapResult(await fetchJson("/api/admin/persons", hasKey<Persons>("persons"), { signal })).body,
   });
 }
 
@@ -55,7 +55,7 @@ export function suggestionsQuery() {
   return queryOptions<Suggestions, RefusalError, Suggestions, readonly string[]>({
     queryKey: ["suggestions"],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/admin/persons/suggestions", hasKey<Suggestions>("suggestions"), { signal }))
+      unwrapResult(await fetchJson("/api/admin/persons/suggestions", hasKey<Suggestions>("suggestions"), { signal }))
         .body,
   });
 }

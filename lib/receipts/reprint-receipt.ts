@@ -19,10 +19,10 @@ import { refuse } from "@/lib/platform/http/reasons";
 
 export type NoReceipt = StatusRefusal | Refusal<"details-erased" | "receipt-unavailable">;
 
-type PrintAnswer = { ok: true; copy: number } | OperatorRefusal | NoReceipt | Refusal<"device-required">;
+type PrintResult = { ok: true; copy: number } | OperatorRefusal | NoReceipt | Refusal<"device-required">;
 
 /** For devices, before a print. `copy` 0 is the original, which the first `claim` gets, even if it is repeated. */
-export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string | null = null): Promise<PrintAnswer> {
+export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string | null = null): Promise<PrintResult> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
   if (refusal) return refusal;

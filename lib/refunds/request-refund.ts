@@ -76,7 +76,7 @@ export async function requestRefund(
   if (!created.ok) return created;
   const { instanceId: drawId, orderId } = key;
   await sendRefund(ctx, { drawId, orderId, refundNumber: created.refundNumber });
-  return withRetry(ctx, () => answerRefund(ctx, key, created.refundNumber));
+  return withRetry(ctx, () => readRefundResult(ctx, key, created.refundNumber));
 }
 
 async function checkRequester(ctx: Context, key: OrderKey): Promise<Refusal | null> {
@@ -220,7 +220,11 @@ function toCreatedRefund(refundNumber: string | null): CreatedRefund {
   return refundNumber === null ? refuse("refund-numbers-used") : { ok: true, refundNumber };
 }
 
-async function answerRefund(ctx: Context, key: OrderKey, refundNumber: string): Promise<RefundRequestResult | Refusal> {
+async function readRefundResult(
+  ctx: Context,
+  key: OrderKey,
+  refundNumber: string,
+): Promise<RefundRequestResult | Refusal> {
   const { instanceId: drawId, orderId } = key;
   const refunds = await listRefunds(ctx.db, drawId, orderId);
   const first = refunds.find((refund) => refund.refundNumber === refundNumber);

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
-import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
+import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
+import type { CallResult } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { TeamDraw, TeamsView } from "./rules";
@@ -16,7 +16,7 @@ export function teamDrawsQuery() {
   return queryOptions<Draws, RefusalError, Draws, readonly string[]>({
     queryKey: ["team-draws"],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/admin/teams", hasKey<Draws>("draws"), { signal })).body,
+      unwrapResult(await fetchJson("/api/admin/teams", hasKey<Draws>("draws"), { signal })).body,
   });
 }
 
@@ -25,13 +25,13 @@ export function teamsQuery(drawId: string) {
   return queryOptions<TeamsView, RefusalError, TeamsView, readonly string[]>({
     queryKey: ["teams", drawId],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson(getTeamsPath(drawId), hasKey<TeamsView>("groups"), { signal })).body,
+      unwrapResult(await fetchJson(getTeamsPath(drawId), hasKey<TeamsView>("groups"), { signal })).body,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 }
 
-export function changeTeams(drawId: string, input: ChangeTeamsInput): Promise<CallAnswer<TeamsView>> {
+export function changeTeams(drawId: string, input: ChangeTeamsInput): Promise<CallResult<TeamsView>> {
   return fetchJson(getTeamsPath(drawId), hasKey<TeamsView>("groups"), { body: input });
 }

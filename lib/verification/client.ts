@@ -4,7 +4,7 @@ import type { ApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import { AppCheckFailed } from "@/lib/platform/http/browser/app-check";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson, fetchWithToken } from "@/lib/platform/http/browser/fetch-json";
 import type { CheckedSetup } from "./check-setup";
@@ -13,7 +13,7 @@ import type { VerificationPayment } from "./rules.verification";
 import type { VerificationView } from "./view-verification";
 
 /** `isPaid` false means that the gateway has not answered yet. */
-export type VerificationAnswer = { ok: true; isPaid: boolean } | CallRefusal;
+export type VerificationResult = { ok: true; isPaid: boolean } | CallRefusal;
 
 export type CallOutcome = { ok: true } | CallRefusal;
 
@@ -35,7 +35,7 @@ export function verificationQuery() {
   return queryOptions<VerificationView, RefusalError, VerificationView, readonly string[]>({
     queryKey: ["verification"],
     queryFn: async ({ signal }) =>
-      unwrapAnswer(await fetchJson("/api/verification", hasKey<VerificationView>("payments"), { signal })).body,
+      unwrapResult(await fetchJson("/api/verification", hasKey<VerificationView>("payments"), { signal })).body,
   });
 }
 
@@ -44,10 +44,10 @@ async function fetchChecks(path: string, signal: AbortSignal): Promise<CheckedSe
   const options = { timeoutMs: 30_000, signal };
   const isBody = hasKey<CheckedSetup>("checks");
   try {
-    return unwrapAnswer(await fetchWithToken(path, isBody, options)).body;
+    return unwrapResult(await fetchWithToken(path, isBody, options)).body;
   } catch (error) {
     if (!(error instanceof AppCheckFailed)) throw error;
-    const setup = unwrapAnswer(await fetchJson(path, isBody, options)).body;
+    const setup = unwrapResult(await fetchJson(path, isBody, options)).body;
     return { ...setup, checks: withTokenFailure(setup.checks, error.message) };
   }
 }
@@ -62,7 +62,7 @@ export function checksQuery(instanceId: string) {
   });
 }
 
-export async function payVerification(instanceId: string, payment: ApplePayPayment): Promise<VerificationAnswer> {
+export async function payVerification(instanceId: string, payment: ApplePayPayment): Promise<VerificationResult> {
   const options = { body: { instanceId, payment }, timeoutMs: applePaymentTimeoutMs };
   const answer = await fetchJson("/api/bambora/processApplePayPayment", hasKey<PaidBody>("success"), options);
   return answer.ok ? { ok: true, isPaid: answer.body.success } : answer;

@@ -40,7 +40,7 @@ export async function payVerification(ctx: Context, input: ApplePayPaymentInput)
     const request = toChargeRequest(input, checked.merchantId, name);
     await chargeAttempt(ctx, { key, credentials: checked.credentials, request, deadlineAt });
   }
-  return withRetry(ctx, () => answerVerification(ctx, name));
+  return withRetry(ctx, () => readVerificationResult(ctx, name));
 }
 
 async function checkVerification(
@@ -69,7 +69,7 @@ async function openOnce(
   return existing?.openedBy === opening.openedBy && existing.state === "sent";
 }
 
-async function answerVerification(ctx: Context, name: VerificationName): Promise<PaidVerification | Refusal> {
+async function readVerificationResult(ctx: Context, name: VerificationName): Promise<PaidVerification | Refusal> {
   const existing = await findVerification(ctx.db, name);
   if (!existing && (await isWalletTokenUsed(ctx.db, name.drawId, name.tokenHash)))
     return refuse("apple-pay-token-used");

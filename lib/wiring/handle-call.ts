@@ -9,7 +9,7 @@ import { authenticatePerson } from "@/lib/people/sessions/authenticate-person";
 import type { Purpose } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
-import { respondCached } from "@/lib/platform/http/cached-answer";
+import { respondCached } from "@/lib/platform/http/cached-response";
 import { getClientIp } from "@/lib/platform/http/client-address";
 import { refuseWrongAdminKey, refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import { receiveBody, refuseBody } from "@/lib/platform/http/read-json";
@@ -30,7 +30,7 @@ type Work = (call: Call) => Promise<ApiResult>;
 
 export function handleRead(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
-  return answerCall(request, requestId, async () =>
+  return respondToCall(request, requestId, async () =>
     withTokenCheck({ ctx: await createContext("reads"), request, requestId }, work),
   );
 }
@@ -45,7 +45,7 @@ export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const { clientKey, setCookie } = readClient(request.headers, isSecure);
   const isUnknownBrowser = setCookie !== undefined || deviceCookie.read(request.headers, isSecure) !== null;
   const actor: Actor = { kind: "buyer", clientKey: isUnknownBrowser ? "" : clientKey, ipAddress: null };
-  return answerCall(request, requestId, async () =>
+  return respondToCall(request, requestId, async () =>
     withTokenCheck({ ctx: await createContext("reads", actor), request, requestId }, work),
   );
 }
@@ -58,7 +58,7 @@ export async function handleWriteWithBody(request: Request, work: Work, purpose:
   const ipAddress = getClientIp(request.headers, TRUSTED_PROXY_HOPS);
   const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, ipAddress };
   const caller = { ipAddress, headers: request.headers };
-  const response = await answerCall(request, requestId, async () => {
+  const response = await respondToCall(request, requestId, async () => {
     const refusal = refuseForeignOrigin(request);
     return refusal ?? withTokenCheck({ ctx: await createContext(purpose, actor, caller), request, requestId }, work);
   });
@@ -77,7 +77,7 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
  */
 export function handleAdminWithBody(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
   const requestId = currentRequestId();
-  return answerCall(request, requestId, async () => {
+  return respondToCall(request, requestId, async () => {
     await receiveBody(request);
     const { headers } = request;
     const secret = consoleCookie.read(headers, env().CHECKOUT_HOST.startsWith("https:"));
@@ -133,7 +133,7 @@ export function handleAdminRead(request: Request, work: Work): Promise<Response>
 /** For the console's own pages. The caller may not be signed in yet. */
 export function handleConsoleWithBody(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
-  return answerCall(request, requestId, async () => {
+  return respondToCall(request, requestId, async () => {
     const refused = refuseForeignOrigin(request, true);
     return refused ?? work({ ctx: await createContext("sales"), request, requestId });
   });
@@ -146,7 +146,7 @@ export function handleConsole(request: Request, work: Work): Promise<Response> {
 /** Uses no connection of buyers. */
 export function handleMonitor(request: Request, work: Work): Promise<Response> {
   const requestId = currentRequestId();
-  return answerCall(request, requestId, async () => {
+  return respondToCall(request, requestId, async () => {
     const token = request.headers.get("authorization");
     const ctx = await createContext("jobs", findMonitorActor(token));
     const isWrong = token !== null && ctx.actor.kind !== "monitor";
@@ -173,7 +173,7 @@ function withoutBody(work: Work): Work {
   return async (call) => (await refuseBody(call.request)) ?? work(call);
 }
 
-async function answerCall(request: Request, requestId: string, work: () => Promise<ApiResult>): Promise<Response> {
+async function respondToCall(request: Request, requestId: string, work: () => Promise<ApiResult>): Promise<Response> {
   try {
     const answer = await work();
     if (!answer.ok) return respondRefusal(requestId, answer);

@@ -5,8 +5,8 @@ import { LRUCache } from "lru-cache";
 import { readCounters } from "@/lib/draws/store";
 import { guardServers } from "@/lib/platform/guard/guard-servers";
 import { createPatterns } from "@/lib/platform/guard/route-patterns";
-import type { CallHandlers } from "@/lib/platform/http/answer-calls";
-import { answerCalls } from "@/lib/platform/http/answer-calls";
+import type { CallHandlers } from "@/lib/platform/http/respond-to-calls";
+import { respondToCalls } from "@/lib/platform/http/respond-to-calls";
 import { requireZoneData } from "@/lib/platform/i18n/require-zone-data";
 import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { maintenanceJobs } from "@/lib/platform/jobs/maintenance-jobs";
@@ -16,10 +16,10 @@ import { currentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
 import { reportAmbiguousDraws } from "@/lib/zones/list-ambiguous-draws";
-import { answerLive } from "./answer-live";
 import { classifyPages } from "./classify-pages";
 import { createContext } from "./create-context";
 import { createJobs } from "./jobs";
+import { respondLive } from "./respond-live";
 import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
@@ -78,7 +78,7 @@ function startGuard(readRuntime: () => Runtime | null, calls: CallHandlers): voi
     findPattern,
     pages: classifyPages({ findPattern, isDraw: createDrawLookup(readRuntime), hasList: MAIN_SITE_URL === undefined }),
     answerDirectly: (request, response) =>
-      answerLive(readRuntime(), request, response) || answerCalls(calls, request, response),
+      respondLive(readRuntime(), request, response) || respondToCalls(calls, request, response),
   });
 }
 

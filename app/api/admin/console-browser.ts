@@ -21,7 +21,7 @@ export function readBrowser({ headers }: Request): ClientInfo {
 }
 
 /** Answers a sign-in with the cookies of its session and its browser. */
-export function answerOpened({ session, browser, maxAgeSeconds }: SessionCookies): ApiResult {
+export function toSignInResult({ session, browser, maxAgeSeconds }: SessionCookies): ApiResult {
   const cookies = [
     consoleCookie.write(session, maxAgeSeconds, isSecure()),
     consoleBrowserCookie.write(browser, browserSeconds, isSecure()),
@@ -30,7 +30,7 @@ export function answerOpened({ session, browser, maxAgeSeconds }: SessionCookies
 }
 
 /** Answers a sign-out. */
-export function answerEnded(): ApiResult {
+export function toSignOutResult(): ApiResult {
   return { ok: true, body: { seconds: 0 }, cookies: [consoleCookie.write("", 0, isSecure())] };
 }
 

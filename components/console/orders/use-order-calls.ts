@@ -6,20 +6,20 @@ import { focusId } from "@/components/ui/focus-id";
 import type { OrderCall } from "@/lib/console/orders/client";
 import { callOrder } from "@/lib/console/orders/client";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
-import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
+import type { CallResult } from "@/lib/platform/http/browser/fetch-json";
 
 export const outcomeId = "order-outcome";
 
 export type OrderOutcome = { isDone: boolean; message: string };
 
 /** The result of a call: whether it was done, or which fields of its body were wrong. */
-type CallResult = { isDone: boolean; wrongFields: string[] };
+type OrderCallResult = { isDone: boolean; wrongFields: string[] };
 
 export type OrderCalls = {
   outcome: OrderOutcome | null;
   busy: OrderCall | null;
   /** A form that marks these fields when they are wrong needs no message about the call. */
-  run: (name: OrderCall, body?: object, markedFields?: readonly string[]) => Promise<CallResult>;
+  run: (name: OrderCall, body?: object, markedFields?: readonly string[]) => Promise<OrderCallResult>;
 };
 
 export type ActionProps = { order: ConsoleOrder; calls: OrderCalls };
@@ -30,7 +30,7 @@ export function useOrderCalls(order: ConsoleOrder, reload: () => Promise<void>):
   const refusalText = useRefusalText();
   const { busy, call } = useConfirmedCalls<OrderCall>(reload);
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
-  const toMessage = (name: OrderCall, answer: CallAnswer<object>) => {
+  const toMessage = (name: OrderCall, answer: CallResult<object>) => {
     if (answer.ok) return t(`done.${getDoneKey(name, answer.body)}`);
     return answer.reason === "resend-limit" ? t("resendTooSoon") : refusalText(answer);
   };

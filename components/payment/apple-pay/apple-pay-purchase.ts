@@ -6,7 +6,7 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { toBillingDetails } from "@/lib/gateways/apple-pay/rules.contacts";
 import { createAppleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
 import { toCents } from "@/lib/money";
-import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
+import type { OrderRequest, OrderResult } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import { processApplePayPayment } from "@/lib/payments/client";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
@@ -28,14 +28,14 @@ export type ApplePurchase = {
   onFieldProblems: (fields: FieldProblem[]) => void;
 };
 
-async function reserve({ order, drawId, request, dispatch }: ApplePurchase): Promise<OrderAnswer> {
+async function reserve({ order, drawId, request, dispatch }: ApplePurchase): Promise<OrderResult> {
   if (order) return { ok: true, order };
   const answer = await reserveTickets(drawId, request);
   if (answer.ok) dispatch({ type: "placed", order: answer.order });
   return answer;
 }
 
-function findOrderRefusal(answer: OrderAnswer, { shownCents }: ApplePurchase): CheckoutReason | null {
+function findOrderRefusal(answer: OrderResult, { shownCents }: ApplePurchase): CheckoutReason | null {
   if (!answer.ok) return answer.reason;
   if (answer.order.status !== "reserved") return "order-expired";
   return toCents(answer.order.amount) === shownCents ? null : "amount-mismatch";
@@ -59,9 +59,9 @@ type Settlement = { resolve: () => void; reject: (error: unknown) => void };
 function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Settlement): void {
   const { dispatch, offer, onFieldProblems } = purchase;
   let { order } = purchase;
-  let placement: Promise<OrderAnswer> | null = null;
+  let placement: Promise<OrderResult> | null = null;
 
-  async function place(): Promise<OrderAnswer> {
+  async function place(): Promise<OrderResult> {
     const placed = await reserve(purchase);
     if (placed.ok) order = placed.order;
     return placed;

@@ -8,7 +8,7 @@ import type {
   TokenResult,
 } from "./custom-checkout";
 
-export type TokenAnswer =
+export type TokenizeResult =
   | { ok: true; token: string }
   | { ok: false; reason: "card-fields-incomplete" | "card-token-failed" | "card-token-silent" };
 
@@ -18,7 +18,7 @@ export type CardFields = {
   /** Waits a moment for the last input, which the iframes report some time after the key. */
   settle: () => Promise<void>;
   /** If it is called again meanwhile, both calls get the same answer. Never rejects. */
-  tokenize: () => Promise<TokenAnswer>;
+  tokenize: () => Promise<TokenizeResult>;
   focus: (type: CardFieldType) => void;
   clear: (types?: readonly CardFieldType[]) => void;
   restyle: () => void;
@@ -36,7 +36,7 @@ const settleMs = 400;
 
 const acceptedBrands = ["visa", "mastercard", "amex", "discover"];
 
-function toTokenAnswer({ token, error }: TokenResult): TokenAnswer {
+function toTokenizeResult({ token, error }: TokenResult): TokenizeResult {
   if (token && !error) return { ok: true, token };
   const isInput = error?.type === "TokenizationValidationFailed";
   return { ok: false, reason: isInput ? "card-fields-incomplete" : "card-token-failed" };
@@ -45,23 +45,23 @@ function toTokenAnswer({ token, error }: TokenResult): TokenAnswer {
 function withTimeout(
   request: (answer: (result: TokenResult) => void) => void,
   timeoutMs: number,
-): Promise<TokenAnswer> {
+): Promise<TokenizeResult> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve({ ok: false, reason: "card-token-silent" }), timeoutMs);
-    const finish = (answer: TokenAnswer) => {
+    const finish = (answer: TokenizeResult) => {
       clearTimeout(timer);
       resolve(answer);
     };
     try {
-      request((result) => finish(toTokenAnswer(result)));
+      request((result) => finish(toTokenizeResult(result)));
     } catch {
       finish({ ok: false, reason: "card-token-failed" });
     }
   });
 }
 
-function shareRequest(request: () => Promise<TokenAnswer>): () => Promise<TokenAnswer> {
-  let pending: Promise<TokenAnswer> | null = null;
+function shareRequest(request: () => Promise<TokenizeResult>): () => Promise<TokenizeResult> {
+  let pending: Promise<TokenizeResult> | null = null;
   return () => {
     pending ??= request().finally(() => {
       pending = null;

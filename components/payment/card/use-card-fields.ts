@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CardScriptFailure, Mount } from "./card-driver";
-import type { CardFields, TokenAnswer } from "./card-fields";
+import type { CardFields, TokenizeResult } from "./card-fields";
 import type { CardState } from "./card-state";
 import { emptyCard } from "./card-state";
 import type { CardFieldType } from "./custom-checkout";
@@ -15,7 +15,7 @@ export type CardForm = {
   check: () => CardFieldType | null;
   /** Await it before `check`, because the last key may not have been reported yet. */
   settle: () => Promise<void> | undefined;
-  tokenize: () => Promise<TokenAnswer>;
+  tokenize: () => Promise<TokenizeResult>;
   focus: (type: CardFieldType) => void;
   clear: (types?: readonly CardFieldType[]) => void;
 };
@@ -97,7 +97,7 @@ export function useCardFields(scriptUrl: string, placeholders: Partial<Record<Ca
     [],
   );
 
-  const tokenize = useCallback(async (): Promise<TokenAnswer> => {
+  const tokenize = useCallback(async (): Promise<TokenizeResult> => {
     const answer = await (fields.current?.tokenize() ??
       Promise.resolve({ ok: false, reason: "card-token-failed" } as const));
     // The provider may still answer the old request, so the fields are mounted again and that answer is ignored.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
+import type { TerminalOrderResult } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
 import { fakeTerminalOrder } from "@/tests/support/views/fake-terminal-order";
@@ -33,12 +33,12 @@ describe("the message after an action", () => {
   });
 
   it("keeps the reason for a refusal", () => {
-    const answer: TerminalOrderAnswer = { ok: false, reason: "draw-closed", fields: [], status: 409 };
+    const answer: TerminalOrderResult = { ok: false, reason: "draw-closed", fields: [], status: 409 };
     expect(getOutcome("cash", answer)).toEqual({ isDone: false, reason: "draw-closed" });
   });
 
   it("treats a server error as no answer: the work may be done", () => {
-    const answer: TerminalOrderAnswer = { ok: false, reason: "service-unavailable", fields: [], status: 503 };
+    const answer: TerminalOrderResult = { ok: false, reason: "service-unavailable", fields: [], status: 503 };
     expect(getOutcome("cash", answer)).toEqual({ isDone: false, reason: "unreachable" });
   });
 });

@@ -5,7 +5,7 @@ import { isConclusive } from "@/components/payment/purchase";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import { useOneAtATime } from "@/components/ui/use-one-at-a-time";
 import { isBeingPaid } from "@/lib/orders/rules";
-import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
+import type { TerminalOrderResult } from "@/lib/terminal/orders/client";
 import type { OrderAction, TerminalOrder } from "@/lib/terminal/orders/rules";
 
 export type OrderCall = Exclude<OrderAction, "reprint">;
@@ -26,7 +26,7 @@ export type OutcomeKey =
 
 export type Outcome =
   | { isDone: true; key: OutcomeKey; order: TerminalOrder; amount: number }
-  | { isDone: false; reason: Extract<TerminalOrderAnswer, { ok: false }>["reason"] };
+  | { isDone: false; reason: Extract<TerminalOrderResult, { ok: false }>["reason"] };
 
 function getCheckOutcomeKey({ status, lastPayment, numbers }: TerminalOrder): OutcomeKey {
   if (isBeingPaid(status)) return "bank-silent";
@@ -43,12 +43,12 @@ function getOutcomeKey(action: OrderCall, order: TerminalOrder): OutcomeKey {
 }
 
 /** A server that failed afterwards may have done the work, so that is no refusal. */
-function getRefusalReason(answer: Extract<TerminalOrderAnswer, { ok: false }>) {
+function getRefusalReason(answer: Extract<TerminalOrderResult, { ok: false }>) {
   return isConclusive(answer) ? answer.reason : "unreachable";
 }
 
 /** `amount` is in dollars: the refund, otherwise the order's price. */
-export function getOutcome(action: OrderCall, answer: TerminalOrderAnswer): Outcome {
+export function getOutcome(action: OrderCall, answer: TerminalOrderResult): Outcome {
   if (!answer.ok) return { isDone: false, reason: getRefusalReason(answer) };
   const { order } = answer;
   const amount = action === "refund" ? (order.refunds.at(-1)?.amount ?? order.amount) : order.amount;
@@ -59,10 +59,10 @@ export function getOutcome(action: OrderCall, answer: TerminalOrderAnswer): Outc
 export type OrderActions = {
   busy: { action: OrderCall; orderId: string } | null;
   outcome: Outcome | null;
-  run: (action: OrderCall, orderId: string, call: () => Promise<TerminalOrderAnswer>) => Promise<void>;
+  run: (action: OrderCall, orderId: string, call: () => Promise<TerminalOrderResult>) => Promise<void>;
 };
 
-export function useOrderAction(onAnswer: (answer: TerminalOrderAnswer) => void): OrderActions {
+export function useOrderAction(onAnswer: (answer: TerminalOrderResult) => void): OrderActions {
   const { note } = useConnection();
   const [busy, setBusy] = useState<OrderActions["busy"]>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -6,7 +6,7 @@ import { useCallback } from "react";
 import { isChanging } from "@/components/payment/order-state";
 import { useConnection } from "@/components/terminal/shell/use-connection";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
-import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
+import type { TerminalOrderResult } from "@/lib/terminal/orders/client";
 import { terminalOrderQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
@@ -18,7 +18,7 @@ export type TerminalOrderState = {
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
   /** Uses an action's answer, and reads again, because a read under way is older. */
-  accept: (answer: TerminalOrderAnswer) => void;
+  accept: (answer: TerminalOrderResult) => void;
   refresh: () => void;
 };
 
@@ -32,7 +32,7 @@ export function useTerminalOrder(instanceId: string, orderId: string): TerminalO
       state.data && !state.error && isChanging(state.data) ? pollIntervals.changing : pollIntervals.settled,
   });
   const accept = useCallback(
-    (answer: TerminalOrderAnswer) => {
+    (answer: TerminalOrderResult) => {
       if (answer.ok) client.setQueryData(terminalOrderQuery({ instanceId, orderId }).queryKey, answer.order);
       refetch();
     },

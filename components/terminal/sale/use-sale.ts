@@ -14,7 +14,7 @@ import { useLoggedState } from "@/components/ui/use-logged-state";
 import { toCents } from "@/lib/money";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { TerminalOrderAnswer } from "@/lib/terminal/orders/client";
+import type { TerminalOrderResult } from "@/lib/terminal/orders/client";
 import {
   cancelTerminalOrder,
   extendTerminalOrder,
@@ -168,7 +168,7 @@ function getPollTimes({ phase, method, order }: SaleState): PollTimes | null {
   return method === "phone" || isInFlight(order) ? { firstMs: pollMs, everyMs: pollMs } : { firstMs: 5 * pollMs };
 }
 
-function toEvent(answer: TerminalOrderAnswer, isKnown: boolean): SaleEvent | null {
+function toEvent(answer: TerminalOrderResult, isKnown: boolean): SaleEvent | null {
   if (answer.ok && isTakenElsewhere(answer.order)) return { type: "refused", reason: "cash-taken-elsewhere" };
   if (answer.ok) return { type: "order-read", order: answer.order };
   // The order on the screen exists, so `order-not-found` must be an error and is ignored.

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { observeQuery } from "@/components/ui/query-client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { unwrapResult } from "@/lib/platform/http/browser/client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { LatestBuild } from "./reload-once";
 import { findOwnBuildId, isLatestBuild, latestBuildPath } from "./reload-once";
@@ -13,7 +13,7 @@ const staleTimeMs = 60_000;
 function buildQuery(id: string) {
   return queryOptions<LatestBuild, RefusalError, LatestBuild, readonly string[]>({
     queryKey: ["build"],
-    queryFn: async ({ signal }) => unwrapAnswer(await fetchJson(latestBuildPath, isLatestBuild, { signal })).body,
+    queryFn: async ({ signal }) => unwrapResult(await fetchJson(latestBuildPath, isLatestBuild, { signal })).body,
     initialData: { id },
     staleTime: staleTimeMs,
     refetchInterval: refetchIntervalMs,

@@ -2,8 +2,8 @@ import type { InfiniteData } from "@tanstack/react-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { isDay } from "@/lib/local-time";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
-import type { CallAnswer } from "@/lib/platform/http/browser/fetch-json";
+import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
+import type { CallResult } from "@/lib/platform/http/browser/fetch-json";
 import { fetchFile, fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { FoundOrders, OrderPage } from "./rules";
 import type { ConsoleOrder, ContactDetails } from "./rules.order";
@@ -31,7 +31,7 @@ export function ordersQuery(filter: OrdersFilter) {
     queryFn: async ({ pageParam, signal }) => {
       const query = new URLSearchParams(pageParam === null ? chosen : [...chosen, ["cursor", pageParam]]);
       const path = `/api/admin/orders/list?${query}`;
-      return unwrapAnswer(await fetchJson(path, hasKey<OrderPage>("orders"), { signal })).body;
+      return unwrapResult(await fetchJson(path, hasKey<OrderPage>("orders"), { signal })).body;
     },
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -42,7 +42,7 @@ export function ordersQuery(filter: OrdersFilter) {
 export function exportOrders(
   filter: OrdersFilter,
   rest: Pick<OrderExport, "locale" | "contacts">,
-): Promise<CallAnswer<Blob>> {
+): Promise<CallResult<Blob>> {
   return fetchFile("/api/admin/orders/export", { ...Object.fromEntries(chosenEntries(filter)), ...rest });
 }
 
@@ -58,7 +58,7 @@ export function searchQuery(search: OrderSearch | null) {
     placeholderData: (shown) => (search === null ? undefined : shown),
     queryFn: async ({ signal }) => {
       const isBody = hasKey<FoundOrders>("orders");
-      return unwrapAnswer(await fetchJson("/api/admin/orders/search", isBody, { body: search, signal })).body;
+      return unwrapResult(await fetchJson("/api/admin/orders/search", isBody, { body: search, signal })).body;
     },
   });
 }
@@ -68,7 +68,7 @@ export function orderQuery({ instanceId, code }: { instanceId: string; code: str
     queryKey: ["console", "order", instanceId, code],
     queryFn: async ({ signal }) => {
       const isBody = hasKey<{ order: ConsoleOrder }>("order");
-      return unwrapAnswer(await fetchJson(`/api/admin/orders/${instanceId}/${code}`, isBody, { signal })).body.order;
+      return unwrapResult(await fetchJson(`/api/admin/orders/${instanceId}/${code}`, isBody, { signal })).body.order;
     },
   });
 }
@@ -86,7 +86,7 @@ export function callOrder({ instanceId, orderCode }: NamedOrder, call: OrderCall
   return fetchJson(`/api/admin/orders/${instanceId}/${orderCode}/${call}`, isObject, { body, timeoutMs });
 }
 
-export function showContact({ instanceId, orderCode }: NamedOrder): Promise<CallAnswer<{ contact: ContactDetails }>> {
+export function showContact({ instanceId, orderCode }: NamedOrder): Promise<CallResult<{ contact: ContactDetails }>> {
   const isBody = hasKey<{ contact: ContactDetails }>("contact");
   return fetchJson(`/api/admin/orders/${instanceId}/${orderCode}/contact`, isBody, { body: {} });
 }

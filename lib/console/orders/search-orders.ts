@@ -65,17 +65,17 @@ async function searchText(
 ): Promise<{ ok: true } & FoundOrders> {
   const { email, phones, ticket, name } = parseSearch(text, "");
   const exactDraws = { drawId, reach: exact };
-  if (email !== null) return answerWithFirstMatch(ctx, [["email", ordersByEmail(exactDraws, email, queryLimit)]]);
+  if (email !== null) return findFirstMatch(ctx, [["email", ordersByEmail(exactDraws, email, queryLimit)]]);
   const searches: [SearchKind, OrderStatement][] = [
     ["code", ordersByCode(exactDraws, toCodeCandidates(text), queryLimit)],
   ];
-  if (browsed === null) return answerWithFirstMatch(ctx, searches);
+  if (browsed === null) return findFirstMatch(ctx, searches);
   const draws = { drawId, reach: browsed };
   const validatedOrders = await findByValidationNumber(ctx, text, draws);
-  if (validatedOrders) return answerWithFirstMatch(ctx, [["validation-number", validatedOrders]]);
+  if (validatedOrders) return findFirstMatch(ctx, [["validation-number", validatedOrders]]);
   if (phones.length > 0) searches.push(["phone", ordersByPhone(draws, phones, queryLimit)]);
   if (drawId !== null && ticket !== null) searches.push(["ticket", ordersByTicket(draws, ticket, queryLimit)]);
-  const found = await answerWithFirstMatch(ctx, searches);
+  const found = await findFirstMatch(ctx, searches);
   const winsWithoutOrder = ticket === null ? [] : await findWinsWithoutOrder(ctx, draws, ticket, found);
   const prefixes = name === null ? [] : toNameWords(name);
   if (found.orders.length > 0 || winsWithoutOrder.length > 0) return { ...found, winsWithoutOrder };
@@ -129,9 +129,9 @@ async function searchName(
   prefixes: readonly string[],
 ): Promise<{ ok: true } & FoundOrders> {
   const [rarest, ...others] = await rankPrefixes(ctx.db, draws, prefixes);
-  if (!rarest) return answerWithFirstMatch(ctx, []);
+  if (!rarest) return findFirstMatch(ctx, []);
   const ranked = [rarest.prefix, ...others.map(({ prefix }) => prefix)] as const;
-  const found = await answerWithFirstMatch(ctx, [["name", ordersByName(draws, ranked, queryLimit)]]);
+  const found = await findFirstMatch(ctx, [["name", ordersByName(draws, ranked, queryLimit)]]);
   return { ...found, isMore: found.isMore || rarest.isCommon };
 }
 
@@ -146,12 +146,12 @@ async function searchCard(
   const draws = { drawId: instanceId, reach };
   const term = toCardTerm(lastFour);
   const [ranked] = await rankPrefixes(ctx.db, draws, [term]);
-  const found = await answerWithFirstMatch(ctx, [["last-four", ordersByTerm(draws, term, span, queryLimit)]]);
+  const found = await findFirstMatch(ctx, [["last-four", ordersByTerm(draws, term, span, queryLimit)]]);
   return { ...found, isMore: found.isMore || ranked?.isCommon === true };
 }
 
 /** Tries one kind of search after the other and answers with the first that finds something. */
-async function answerWithFirstMatch(
+async function findFirstMatch(
   ctx: Context,
   searches: readonly [SearchKind, OrderStatement][],
 ): Promise<{ ok: true } & FoundOrders> {

@@ -16,7 +16,7 @@ const defaultTimeoutMs = 10_000;
 /** A session has about 5,000 bytes. */
 const maxBytes = 64 * 1024;
 
-type AppleAnswer = { status: number; text: string };
+type AppleResponse = { status: number; text: string };
 
 /** Uses mutual TLS with the merchant identity (docs/bambora.md, Merchant validation). */
 export function createApplePayGateway(
@@ -66,7 +66,7 @@ async function readText(response: IncomingMessage): Promise<string> {
 }
 
 /** Sends one POST over mutual TLS, without redirects. Rejects if no answer is complete in time. */
-function post(url: string, options: RequestOptions, body: string): Promise<AppleAnswer> {
+function post(url: string, options: RequestOptions, body: string): Promise<AppleResponse> {
   return new Promise((resolve, reject) => {
     const call = request(url, { ...options, method: "POST", agent: false }, (response) => {
       readText(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject);
@@ -85,7 +85,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readSession({ status, text }: AppleAnswer): MerchantSessionOutcome {
+function readSession({ status, text }: AppleResponse): MerchantSessionOutcome {
   const body = parseJson(text);
   const session = status === 200 ? merchantSessionSchema.safeParse(body).data : null;
   if (session) return { kind: "session", session };

@@ -18,8 +18,8 @@ import { createBamboraRefunds } from "./gateway.refunds";
 import { createBamboraReports } from "./gateway.reports";
 import { isSpentToken, readMoneyKind, toChargeRefusal } from "./rules.codes";
 import { chooseRefundKind } from "./rules.refunds";
-import type { PaymentAnswer } from "./schema";
-import { errorAnswerSchema, paymentAnswerSchema } from "./schema";
+import type { PaymentResponse } from "./schema";
+import { errorResponseSchema, paymentResponseSchema } from "./schema";
 
 /** Somebody waits while credentials are checked. */
 const checkTimeoutMs = 8_000;
@@ -86,7 +86,7 @@ function toPaymentRequest(request: ChargeRequest): Record<string, unknown> {
   };
 }
 
-function toApproval(answer: PaymentAnswer): ChargeOutcome {
+function toApproval(answer: PaymentResponse): ChargeOutcome {
   return {
     kind: "approved",
     transactionId: answer.id,
@@ -111,13 +111,13 @@ function readFailure(error: unknown): ChargeOutcome {
 }
 
 /** Requires a sale under the requested number, as a reservation on the card (`PA`) is no money. */
-function isRequestedSale({ type, order_number }: PaymentAnswer, orderNumber: string | undefined): boolean {
+function isRequestedSale({ type, order_number }: PaymentResponse, orderNumber: string | undefined): boolean {
   const isSale = type === undefined || type === "P" || type === "PAC";
   return isSale && (orderNumber === undefined || order_number === undefined || order_number === orderNumber);
 }
 
 function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
-  const parsed = paymentAnswerSchema.safeParse(body);
+  const parsed = paymentResponseSchema.safeParse(body);
   if (!parsed.success) return unknown;
   if (parsed.data.approved === 1) return isRequestedSale(parsed.data, orderNumber) ? toApproval(parsed.data) : unknown;
   const reason = toChargeRefusal(parsed.data.message_id, 1);
@@ -128,7 +128,7 @@ function readSuccess(body: unknown, orderNumber?: string): ChargeOutcome {
 function readError({ status, body }: BamboraResponse): ChargeOutcome {
   // 401 and 403 are answered before the payment is processed (docs/bambora.md, Errors).
   if (status === 401 || status === 403) return createRefusal("payment-unavailable");
-  const parsed = errorAnswerSchema.safeParse(body);
+  const parsed = errorResponseSchema.safeParse(body);
   if (!parsed.success) return unknown;
   const { code, category } = parsed.data;
   // A 5xx proves nothing about the money, whatever code it carries.
@@ -143,7 +143,7 @@ function readCharge(answer: BamboraResponse, orderNumber: string): ChargeOutcome
 }
 
 function hasOtherNumber(body: unknown, orderNumber: string | undefined): boolean {
-  const actual = paymentAnswerSchema.safeParse(body).data?.order_number;
+  const actual = paymentResponseSchema.safeParse(body).data?.order_number;
   return orderNumber !== undefined && actual !== undefined && actual !== orderNumber;
 }
 
@@ -156,6 +156,6 @@ function readLookup({ status, body }: BamboraResponse, orderNumber: string | und
 function readCredentialsCheck({ status, body }: BamboraResponse): CredentialsCheck {
   if (status === 401 || status === 403) return "refused";
   // A wrong address or a proxy also answers 404, but without the gateway's error body.
-  const isNotFound = status === 404 && errorAnswerSchema.safeParse(body).success;
+  const isNotFound = status === 404 && errorResponseSchema.safeParse(body).success;
   return status === 200 || isNotFound ? "accepted" : "unclear";
 }

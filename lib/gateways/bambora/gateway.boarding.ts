@@ -6,7 +6,7 @@ import { request } from "undici";
 import { createConnections, wasNeverSent } from "@/lib/platform/http/connections";
 
 import type { BoardingGateway, BoardingOutcome } from "./port.boarding";
-import { applicationAnswerSchema } from "./schema.boarding";
+import { applicationResponseSchema } from "./schema.boarding";
 
 /** See docs/bambora.md, Boarding. */
 const apiVersion = "2016-08-18";
@@ -51,7 +51,7 @@ async function readAnswer(method: Method, response: Dispatcher.ResponseData): Pr
     await body.dump();
     return status >= 400 && status < 500 ? { kind: "refused", status } : noAnswer(method, status);
   }
-  const answer = applicationAnswerSchema.safeParse(await body.json()).data;
+  const answer = applicationResponseSchema.safeParse(await body.json()).data;
   const { applicationId, state, merchantId } = answer ?? {};
   if (applicationId && state) return { kind: "known", applicationId, state, merchantId: merchantId ?? null };
   return noAnswer(method, status);

@@ -3,7 +3,7 @@ import "server-only";
 import type { PaymentGateway, StoreOutcome } from "@/lib/gateways/payment/port";
 import type { BamboraCall, BamboraResponse } from "./gateway.http";
 import { toChargeRefusal } from "./rules.codes";
-import { errorAnswerSchema, profileAnswerSchema } from "./schema";
+import { errorResponseSchema, profileResponseSchema } from "./schema";
 
 /** The answer of a new profile lacks its card and may get lost, so the profile is read before and after. */
 export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
@@ -22,7 +22,7 @@ export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "
 }
 
 function readStored({ status, body }: BamboraResponse, customerCode: string): StoreOutcome | null {
-  const profile = status === 200 ? profileAnswerSchema.safeParse(body).data : null;
+  const profile = status === 200 ? profileResponseSchema.safeParse(body).data : null;
   if (profile?.customer_code !== customerCode || !profile.card) return null;
   const { card_type: cardType, number } = profile.card;
   return { kind: "stored", cardType: cardType ?? null, lastFour: number?.match(/\d{4}$/)?.[0] ?? null };
@@ -30,7 +30,7 @@ function readStored({ status, body }: BamboraResponse, customerCode: string): St
 
 function readRefusal({ status, body }: BamboraResponse): StoreOutcome {
   if (status === 401 || status === 403) return { kind: "refused", reason: "payment-unavailable", code: null };
-  const error = errorAnswerSchema.safeParse(body).data;
+  const error = errorResponseSchema.safeParse(body).data;
   const reason = error && status < 500 ? toChargeRefusal(error.code, error.category) : null;
   const code = error ? String(error.code) : null;
   return reason ? { kind: "refused", reason, code } : { kind: "unknown", code };

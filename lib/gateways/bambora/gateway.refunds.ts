@@ -11,7 +11,7 @@ import { toCents, toDollars } from "@/lib/money";
 import { wasNeverSent } from "@/lib/platform/http/connections";
 import type { BamboraCall, BamboraResponse } from "./gateway.http";
 import { toRefundRefusal } from "./rules.codes";
-import { adjustedAnswerSchema, errorAnswerSchema, paymentAnswerSchema } from "./schema";
+import { adjustedResponseSchema, errorResponseSchema, paymentResponseSchema } from "./schema";
 
 const kinds: Record<string, Adjustment["kind"]> = { R: "return", VP: "void" };
 
@@ -51,7 +51,7 @@ function createRefusal(
 
 /** An answer of another kind or amount leaves the outcome unknown. */
 function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): RefundOutcome {
-  const parsed = paymentAnswerSchema.safeParse(body);
+  const parsed = paymentResponseSchema.safeParse(body);
   if (!parsed.success) return createUnknown(null);
   const { approved, id, type, amount, message_id: code } = parsed.data;
   if (approved === 1) {
@@ -66,7 +66,7 @@ function readRefund({ status, body }: BamboraResponse, request: RefundRequest): 
   if (status === 200) return readSuccess(body, request);
   // 401 and 403 are answered before the refund is processed (docs/bambora.md, Errors).
   if (status === 401 || status === 403) return createRefusal("refund-unavailable", null);
-  const parsed = errorAnswerSchema.safeParse(body);
+  const parsed = errorResponseSchema.safeParse(body);
   if (!parsed.success) return createUnknown(null);
   const { code, category } = parsed.data;
   // A 5xx proves nothing about the money, whatever code it carries.
@@ -76,7 +76,7 @@ function readRefund({ status, body }: BamboraResponse, request: RefundRequest): 
 
 function readAdjustments({ status, body }: BamboraResponse): AdjustmentList {
   if (status === 404) return { kind: "not-found" };
-  const parsed = status === 200 ? adjustedAnswerSchema.safeParse(body) : null;
+  const parsed = status === 200 ? adjustedResponseSchema.safeParse(body) : null;
   if (!parsed?.success) return { kind: "unknown" };
   const adjustments = (parsed.data.adjusted_by ?? []).flatMap(({ id, type, approval, amount }) => {
     const kind = kinds[type];

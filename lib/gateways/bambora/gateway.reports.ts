@@ -6,7 +6,7 @@ import { toCents } from "@/lib/money";
 import type { BamboraCall, BamboraResponse } from "./gateway.http";
 import { readMoneyKind } from "./rules.codes";
 import type { ReportRow } from "./schema";
-import { errorAnswerSchema, reportAnswerSchema } from "./schema";
+import { errorResponseSchema, reportResponseSchema } from "./schema";
 
 /** The service's maximum (docs/bambora.md, Reports). */
 const pageSize = 500;
@@ -86,14 +86,14 @@ function matchesRequest({ at, orderNumber }: ListedPayment, request: ListRequest
 
 /** An empty list may come as 404 (docs/bambora.md, Reports). A 404 without the gateway's code proves nothing. */
 function isEmptyReport(status: number, body: unknown): boolean {
-  return status === 404 && errorAnswerSchema.safeParse(body).data?.code === noTransactionCode;
+  return status === 404 && errorResponseSchema.safeParse(body).data?.code === noTransactionCode;
 }
 
 /**
  * The service may refuse a page past the end. As it accepted earlier pages, nothing else of the query can be invalid.
  */
 function isPastEnd(status: number, body: unknown, request: ListRequest): boolean {
-  return countEarlierRows(request) > 0 && status === 400 && errorAnswerSchema.safeParse(body).data?.category === 3;
+  return countEarlierRows(request) > 0 && status === 400 && errorResponseSchema.safeParse(body).data?.category === 3;
 }
 
 /** An empty page is the last. A short one may not be, except for one order number, whose rows never fill a page. */
@@ -107,7 +107,7 @@ function readPage({ status, body }: BamboraResponse, request: ListRequest): Paym
   if (status === 401 || status === 403) return { kind: "not-authorized" };
   if (isEmptyReport(status, body) || isPastEnd(status, body, request))
     return { kind: "listed", payments: [], nextCursor: null };
-  const parsed = status === 200 ? reportAnswerSchema.safeParse(body) : null;
+  const parsed = status === 200 ? reportResponseSchema.safeParse(body) : null;
   if (!parsed?.success) return { kind: "unreachable" };
   const { records } = parsed.data;
   const payments = records.map(toPayment).filter((payment) => matchesRequest(payment, request));

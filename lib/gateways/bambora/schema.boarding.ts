@@ -32,7 +32,7 @@ export type OnboardMerchantInput = z.infer<typeof onboardMerchantSchema>;
 const textual = z.union([z.string().min(1), z.number()]).transform(String);
 
 /** The service may answer `id` or `application_id`, which isn't documented. */
-export const applicationAnswerSchema = z
+export const applicationResponseSchema = z
   .object({
     id: textual.optional(),
     application_id: textual.optional(),

@@ -6,7 +6,7 @@ const numeric = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).trans
 const textual = z.union([z.string(), z.number()]).transform(String);
 
 /** Answer of a payment and of `GET /v1/payments/{id}`. `approved` is 1, "1" or true. */
-export const paymentAnswerSchema = z.object({
+export const paymentResponseSchema = z.object({
   id: textual,
   approved: z.union([z.boolean().transform(Number), numeric]),
   message_id: numeric,
@@ -18,7 +18,7 @@ export const paymentAnswerSchema = z.object({
 });
 
 /** Later returns and voids in `GET /v1/payments/{id}`. Without any, the list may be absent. */
-export const adjustedAnswerSchema = z.object({
+export const adjustedResponseSchema = z.object({
   id: textual,
   adjusted_by: z
     .array(
@@ -33,19 +33,19 @@ export const adjustedAnswerSchema = z.object({
 });
 
 /** The card's number comes masked. */
-export const profileAnswerSchema = z.object({
+export const profileResponseSchema = z.object({
   customer_code: z.string(),
   card: z.object({ card_type: z.string().nullish(), number: z.string().nullish() }).nullish(),
 });
 
-export const errorAnswerSchema = z.object({
+export const errorResponseSchema = z.object({
   code: numeric,
   category: numeric,
   message: z.string().nullish(),
   details: z.array(z.object({ field: z.string(), message: z.string() })).nullish(),
 });
 
-export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>;
+export type PaymentResponse = z.infer<typeof paymentResponseSchema>;
 
 const flag = z.union([z.boolean().transform(Number), numeric]);
 
@@ -63,6 +63,6 @@ const reportRowSchema = z.object({
   trn_approval_code: textual.nullish(),
 });
 
-export const reportAnswerSchema = z.object({ records: z.array(reportRowSchema) });
+export const reportResponseSchema = z.object({ records: z.array(reportRowSchema) });
 
 export type ReportRow = z.infer<typeof reportRowSchema>;

@@ -4,7 +4,7 @@ import { request } from "undici";
 
 import { createConnections } from "@/lib/platform/http/connections";
 import { isStorable } from "@/lib/platform/http/read-json";
-import type { DrawFeed, FeedAnswer } from "./port.draw-feed";
+import type { DrawFeed, FeedResponse } from "./port.draw-feed";
 
 export type FeedSettings = { url: string; token: string | null; refreshMs: number; timeoutMs?: number };
 
@@ -14,7 +14,7 @@ const maxBytes = 1024 * 1024;
 /** A draw has about eight levels. Very deep data would overflow the stack of recursive functions. */
 const maxDepth = 32;
 
-const unusable = (problem: "away" | "slow" | "refused" | "malformed"): FeedAnswer => ({ kind: "unusable", problem });
+const unusable = (problem: "away" | "slow" | "refused" | "malformed"): FeedResponse => ({ kind: "unusable", problem });
 
 type Body = AsyncIterable<Uint8Array> & { destroy: () => unknown };
 
@@ -22,7 +22,7 @@ type Body = AsyncIterable<Uint8Array> & { destroy: () => unknown };
 export function createDrawFeed({ url, token, refreshMs, timeoutMs = 5000 }: FeedSettings): DrawFeed {
   const dispatcher = createConnections(timeoutMs / 2);
 
-  async function fetchAnswer(path: string, tag: string | null, body: object | null): Promise<FeedAnswer> {
+  async function fetchAnswer(path: string, tag: string | null, body: object | null): Promise<FeedResponse> {
     try {
       const response = await request(url + path, {
         dispatcher,
@@ -75,7 +75,7 @@ function isWithinDepth(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((part) => isWithinDepth(part, levels - 1));
 }
 
-async function readBody(body: Body, tag: string | null): Promise<FeedAnswer> {
+async function readBody(body: Body, tag: string | null): Promise<FeedResponse> {
   const text = await readText(body);
   if (text === null) return unusable("malformed");
   const value: unknown = JSON.parse(text);
@@ -84,7 +84,7 @@ async function readBody(body: Body, tag: string | null): Promise<FeedAnswer> {
     : unusable("malformed");
 }
 
-function toUnusableAnswer(error: unknown): FeedAnswer {
+function toUnusableAnswer(error: unknown): FeedResponse {
   if (error instanceof SyntaxError || error instanceof TypeError || error instanceof RangeError)
     return unusable("malformed");
   return unusable(error instanceof Error && error.name === "TimeoutError" ? "slow" : "away");

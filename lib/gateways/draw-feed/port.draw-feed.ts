@@ -4,7 +4,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
  * `tag` is the ETag, and `same` means that nothing changed since the tag that was sent. `refused` is any other status
  * below 500. `malformed` is no JSON of an accepted size and depth.
  */
-export type FeedAnswer =
+export type FeedResponse =
   | { kind: "found"; body: unknown; tag: string | null }
   | { kind: "same" }
   | { kind: "missing" }
@@ -14,7 +14,7 @@ export type FeedAnswer =
 export type DrawFeed = {
   /** How long an answer is valid. */
   refreshMs: number;
-  readInstance: (drawId: string, tag: string | null) => Promise<FeedAnswer>;
+  readInstance: (drawId: string, tag: string | null) => Promise<FeedResponse>;
   /** With `drawId` null, reads the words of all draws without their own. */
-  readMessages: (words: { drawId: string | null; language: Language }, tag: string | null) => Promise<FeedAnswer>;
+  readMessages: (words: { drawId: string | null; language: Language }, tag: string | null) => Promise<FeedResponse>;
 };

@@ -89,7 +89,7 @@ async function chargeOpenedAttempt(ctx: Context, input: PayOrderInput, opened: O
   const key = { drawId: input.instanceId, orderId: payment.key.orderId, gatewayOrderNumber };
   const request = toChargeRequest(ctx, input, opened);
   const attempt = await chargeAttempt(ctx, { key, credentials: payment.credentials, request, deadlineAt });
-  return answerAttempt(ctx, payment.key, attempt, opened);
+  return toPayResult(ctx, payment.key, attempt, opened);
 }
 
 function toChargeRequest(ctx: Context, input: PayOrderInput, opened: OpenedAttempt): ChargeRequest {
@@ -130,13 +130,13 @@ export async function chargeAttempt(ctx: Context, attempt: AttemptToCharge): Pro
 }
 
 /** `opened` is null if another call opened the attempt. */
-async function answerAttempt(
+async function toPayResult(
   ctx: Context,
   key: OrderKey,
   attempt: SettledAttempt,
   opened: OpenedAttempt | null = null,
 ): Promise<PayResult> {
-  if (attempt.state === "approved") return answerPaid(ctx, key, attempt, opened);
+  if (attempt.state === "approved") return toPayment(ctx, key, attempt, opened);
   if (attempt.state === "declined") return refuse((attempt.reason ?? "declined") as ChargeRefusal);
   if (attempt.state === "missing")
     return refuse((attempt.reason ?? "payment-not-made") as ChargeRefusal | "payment-not-made");
@@ -145,7 +145,7 @@ async function answerAttempt(
   return { ok: true, outcome, order: await requireOrder(ctx, key) };
 }
 
-async function answerPaid(
+async function toPayment(
   ctx: Context,
   key: OrderKey,
   attempt: SettledAttempt,
@@ -176,9 +176,9 @@ async function explainUnopened(
   const order = await readOrderRow(ctx.db, drawId, orderId);
   if (!order) return refuse("order-not-found");
   const mine = await findAttemptByToken(ctx.db, { drawId, orderId, tokenHash });
-  if (mine) return answerAttempt(ctx, key, mine);
+  if (mine) return toPayResult(ctx, key, mine);
   const approved = await findApprovedAttempt(ctx.db, drawId, orderId);
-  if (approved && order.status === "finalized") return answerPaid(ctx, key, approved);
+  if (approved && order.status === "finalized") return toPayment(ctx, key, approved);
   if (isBeingPaid(order.status)) {
     const outcome = order.status === "paying" ? "payment-in-progress" : "payment-unknown";
     return { ok: true, outcome, order: await requireOrder(ctx, key) };

@@ -15,8 +15,8 @@ export type LookupResult = { kind: "answered"; outcome: Outcome; others: number 
 /** One order number has few rows, so an answer with more pages is faulty. */
 const maxPages = 20;
 
-const noAnswer: Unanswered = { kind: "unanswered", reason: "no-answer" };
-const unclearAnswer: Unanswered = { kind: "unanswered", reason: "unclear" };
+const noResponse: Unanswered = { kind: "unanswered", reason: "no-answer" };
+const unclearResponse: Unanswered = { kind: "unanswered", reason: "unclear" };
 
 /** Reads the report by order number, then the payment by its id. */
 export async function findOutcome(
@@ -77,18 +77,18 @@ async function listRows(
     const request = { from, to, orderNumber: gatewayOrderNumber, cursor };
     const page: PaymentList = await ctx.gateway.listPayments(credentials, request);
     if (page.kind === "not-authorized") return { kind: "unanswered", reason: "passcode-refused" };
-    if (page.kind === "unreachable") return noAnswer;
+    if (page.kind === "unreachable") return noResponse;
     rows.push(...page.payments);
     if (page.nextCursor === null) return rows;
     cursor = page.nextCursor;
   }
-  return unclearAnswer;
+  return unclearResponse;
 }
 
 /** The money counts as captured only if the payment itself agrees with the report. */
 function confirmCapture({ notRefundedCents, payment, others }: Captured, answer: LookupOutcome): LookupResult {
-  if (answer.kind === "unknown" && answer.code === null) return noAnswer;
-  if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclearAnswer;
+  if (answer.kind === "unknown" && answer.code === null) return noResponse;
+  if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclearResponse;
   const { transactionId, currency } = payment;
   return toLookupResult({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
 }
@@ -97,7 +97,7 @@ function confirmCapture({ notRefundedCents, payment, others }: Captured, answer:
 function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, lookedUpAt: Date): LookupResult {
   if (answer.kind === "refused") return toLookupResult(answer);
   if (answer.kind === "unknown")
-    return answer.code === null ? noAnswer : toLookupResult({ kind: "not-found", lookedUpAt });
-  if (answer.kind === "approved") return unclearAnswer;
+    return answer.code === null ? noResponse : toLookupResult({ kind: "not-found", lookedUpAt });
+  if (answer.kind === "approved") return unclearResponse;
   return toLookupResult({ kind: "refused", reason: "declined", code: null, transactionId: payment.transactionId });
 }

@@ -6,9 +6,9 @@ import { LRUCache } from "lru-cache";
 
 import { pageLifetimeMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 
-import type { EncodableBody } from "@/lib/platform/http/cached-answer";
+import type { EncodableBody } from "@/lib/platform/http/cached-response";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
-import type { BufferedAnswer } from "./buffer-answer";
+import type { CompletedResponse } from "./buffer-response";
 
 export type CachedPage = EncodableBody & {
   status: number;
@@ -49,7 +49,7 @@ const perResponseHeaders = [
 const sharedLifetime = /^(?:private, no-cache|s-maxage=\d+)$/;
 
 /** Null if the page belongs to one request. Not-found pages carry no start of rendering, so `startedMs` replaces it. */
-export function readPage(answer: BufferedAnswer, startedMs?: number): CachedPage | null {
+export function readPage(answer: CompletedResponse, startedMs?: number): CachedPage | null {
   const isPage = startedMs === undefined ? isShared(answer) : isNotFoundPage(answer);
   const body = isPage ? decodeBody(answer) : null;
   if (body === null) return null;
@@ -115,19 +115,19 @@ export function clearPages(): void {
   store.clearedAtMs = performance.now();
 }
 
-function decodeBody({ headers, body }: BufferedAnswer): string | null {
+function decodeBody({ headers, body }: CompletedResponse): string | null {
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "gzip") return gunzipSync(body).toString("utf8");
   return encoding === "identity" ? body.toString("utf8") : null;
 }
 
-function isShared({ status, headers }: BufferedAnswer): boolean {
+function isShared({ status, headers }: CompletedResponse): boolean {
   const isPage = status === 200 && /^text\/html\b/.test(String(headers["content-type"]));
   const isStamped = /^\d+(?:\.\d+)?$/.test(String(headers[renderedAtHeader]));
   const isPublic = headers["set-cookie"] === undefined && sharedLifetime.test(String(headers["cache-control"]));
   return isPage && isStamped && isPublic;
 }
 
-function isNotFoundPage({ status, headers }: BufferedAnswer): boolean {
+function isNotFoundPage({ status, headers }: CompletedResponse): boolean {
   return status === 404 && /^text\/html\b/.test(String(headers["content-type"])) && headers["set-cookie"] === undefined;
 }

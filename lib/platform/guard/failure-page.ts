@@ -8,7 +8,7 @@ import { themeScript } from "@/lib/platform/csp/theme-script.mjs";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { findTranslator } from "@/lib/platform/i18n/translator";
-import type { BufferedAnswer } from "./buffer-answer";
+import type { CompletedResponse } from "./buffer-response";
 
 export type FailurePage = { html: string; headers: Record<string, string> };
 
@@ -63,7 +63,7 @@ export function renderFailurePage({ path, userAgent, mainSite }: PageVisitor): F
   };
 }
 
-export function replaceFailure(answer: BufferedAnswer, visitor: PageVisitor): BufferedAnswer {
+export function replaceFailure(answer: CompletedResponse, visitor: PageVisitor): CompletedResponse {
   if (answer.status !== 500 || !String(answer.headers["content-type"]).startsWith("text/html")) return answer;
   const page = renderFailurePage(visitor);
   const headers = { ...answer.headers, ...page.headers };

@@ -10,13 +10,13 @@ import { respondRefusal } from "@/lib/platform/http/respond";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 import { currentRequestId, logRarely } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
-import { answerInOrder } from "./answer-in-order";
-import type { BufferedAnswer } from "./buffer-answer";
+import type { CompletedResponse } from "./buffer-response";
 import type { PageVisitor } from "./failure-page";
 import { renderFailurePage, replaceFailure } from "./failure-page";
 import type { PageClassifier } from "./page-key";
 import { keepOnlyPageHeaders, missingPath, toPageKey } from "./page-key";
-import { answerBetweenCalls } from "./render-queue";
+import { respondBetweenCalls } from "./render-queue";
+import { respondInOrder } from "./respond-in-order";
 import { servePage } from "./serve-page";
 import type { TrackingOptions } from "./track-request";
 import { parsePath, trackRequest, watchServers } from "./track-request";
@@ -50,7 +50,7 @@ export function guardRequests(listener: RequestListener, options: GuardOptions):
   const answer = guardRequest(listener, options);
   return (request, response) => {
     const work = () => trackRequest({ request, response }, options, () => answer(request, response));
-    answerInOrder(request, response, work);
+    respondInOrder(request, response, work);
   };
 }
 
@@ -107,7 +107,7 @@ function hideInternalPages(target: string): string {
   return [localizedPath(language, missingPath), ...query].join("?");
 }
 
-async function answerRefusal(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {
+async function respondRefused(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {
   const refusal = respondRefusal(currentRequestId(), refuse(reason), allow ? { Allow: allow } : {});
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
 }
@@ -132,12 +132,12 @@ function guardRequest(listener: RequestListener, options: GuardOptions): Request
     if (options.answerDirectly(request, response)) return;
     const allowed = isApi(target) ? apiMethods : pageMethods;
     if (!allowed.includes(request.method ?? "")) {
-      void answerRefusal(response, "method-not-allowed", allowed.join(", "));
+      void respondRefused(response, "method-not-allowed", allowed.join(", "));
       return;
     }
     const readable = hideInternalPages(escapeInvalidUtf8(target));
     if (!target.startsWith("/") || (!options.isDemo && isDemoFile(readable))) {
-      void answerRefusal(response, "not-found");
+      void respondRefused(response, "not-found");
       return;
     }
     const [path = ""] = readable.split("?");
@@ -154,18 +154,18 @@ function guardRequest(listener: RequestListener, options: GuardOptions): Request
       return;
     }
     if (isFile(path)) {
-      answerBetweenCalls(() => pass(response));
+      respondBetweenCalls(() => pass(response));
       return;
     }
     const call = {
       request,
       response,
       pass,
-      repair: (answer: BufferedAnswer) => replaceFailure(answer, visitor),
+      repair: (answer: CompletedResponse) => replaceFailure(answer, visitor),
       getPagePriority: () => options.pages.getPagePriority(path, readable.slice(path.length + 1)),
       refuse: () => refusePage(response, visitor),
     };
-    answerBetweenCalls(() => servePage(call, (page) => toPageKey(page, options.pages)));
+    respondBetweenCalls(() => servePage(call, (page) => toPageKey(page, options.pages)));
   };
 }
 

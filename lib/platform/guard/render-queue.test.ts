@@ -4,14 +4,14 @@ type Module = typeof import("./render-queue");
 type RenderPriority = Parameters<Module["queueRendering"]>[0];
 
 let queueRendering: Module["queueRendering"];
-let answerBetweenCalls: Module["answerBetweenCalls"];
+let respondBetweenCalls: Module["respondBetweenCalls"];
 let started: string[];
 let ends: Map<string, () => void>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  ({ queueRendering, answerBetweenCalls } = await import("./render-queue"));
+  ({ queueRendering, respondBetweenCalls } = await import("./render-queue"));
   [started, ends] = [[], new Map()];
 });
 afterEach(async () => {
@@ -110,7 +110,7 @@ describe("queueRendering", () => {
   });
 });
 
-describe("answerBetweenCalls", () => {
+describe("respondBetweenCalls", () => {
   beforeEach(() => void vi.useRealTimers());
 
   /** Begins `count` answers, the first of which fails. Returns how many had begun after each turn of the event loop. */
@@ -121,7 +121,7 @@ describe("answerBetweenCalls", () => {
       if (index === 0) throw new Error("The first one fails");
     };
     process.once("uncaughtException", () => undefined);
-    for (const at of times(count)) answerBetweenCalls(() => begin(at));
+    for (const at of times(count)) respondBetweenCalls(() => begin(at));
     const begunAfter = [seen.length];
     while (seen.length < count) {
       await new Promise((resolve) => setImmediate(resolve));

@@ -46,7 +46,7 @@ export function queueRendering(priority: RenderPriority, rendering: Rendering): 
  * Begins one page answer per turn of the event loop, between API calls, because a cached page takes up to a
  * millisecond.
  */
-export function answerBetweenCalls(begin: () => void): void {
+export function respondBetweenCalls(begin: () => void): void {
   answers.push(AsyncResource.bind(begin));
   if (answers.length === 1) setImmediate(beginAnswer);
 }

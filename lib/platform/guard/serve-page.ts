@@ -4,10 +4,10 @@ import { AsyncResource } from "node:async_hooks";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 import { renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
-import { encodeFor, matchesEtag } from "@/lib/platform/http/cached-answer";
+import { encodeFor, matchesEtag } from "@/lib/platform/http/cached-response";
 
-import type { BufferedAnswer } from "./buffer-answer";
-import { bufferAnswer } from "./buffer-answer";
+import type { CompletedResponse } from "./buffer-response";
+import { bufferResponse } from "./buffer-response";
 import type { CachedPage, RenderOutcome } from "./cached-pages";
 import {
   addPendingRender,
@@ -32,7 +32,7 @@ type PageCall = {
   request: IncomingMessage;
   response: ServerResponse;
   pass: (response: ServerResponse, target?: string) => void;
-  repair: (buffered: BufferedAnswer) => BufferedAnswer;
+  repair: (buffered: CompletedResponse) => CompletedResponse;
   getPagePriority: () => Promise<PagePriority>;
   refuse: () => void;
 };
@@ -66,7 +66,7 @@ function send(response: ServerResponse, status: number, headers: OutgoingHttpHea
   if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
 }
 
-function sendAnswer({ response, repair }: PageCall, buffered: BufferedAnswer): void {
+function sendAnswer({ response, repair }: PageCall, buffered: CompletedResponse): void {
   const { status, headers, body } = repair(buffered);
   const { [renderedAtHeader]: _stamp, ...others } = headers;
   send(response, status, others, body);
@@ -92,7 +92,7 @@ async function renderUncached(call: PageCall, key: PageKey | null): Promise<void
         end();
         return;
       }
-      const answer = bufferAnswer(request, (buffered) => {
+      const answer = bufferResponse(request, (buffered) => {
         end();
         sendAnswer(call, buffered);
       });
@@ -117,7 +117,7 @@ function sendPage({ request, response }: PageCall, key: PageKey, page: CachedPag
   send(response, page.status, { ...headers, "content-type": type, ...encoding }, bytes);
 }
 
-function storePage(key: PageKey, buffered: BufferedAnswer, startedMs: number): CachedPage | null {
+function storePage(key: PageKey, buffered: CompletedResponse, startedMs: number): CachedPage | null {
   const page = readPage(buffered, key.isMissing ? startedMs : undefined);
   if (page) cachePage(key.path, page);
   else if (buffered.status < 500) deletePage(key.path);
@@ -150,7 +150,7 @@ async function renderShared(call: PageCall, key: PageKey): Promise<void> {
     const startedMs = performance.now();
     hasBegun = true;
     timer.refresh();
-    const answer = bufferAnswer(request, (buffered) => {
+    const answer = bufferResponse(request, (buffered) => {
       end();
       const page = storePage(key, buffered, startedMs);
       settle(page && markAsCacheHit(page));

@@ -6,8 +6,8 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { setRefusalReason } from "@/lib/platform/server/log";
 import messages from "@/messages/en.json";
 
-import type { CachedAnswer } from "./cached-answer";
-import { matchesEtag } from "./cached-answer";
+import type { CachedResponse } from "./cached-response";
+import { matchesEtag } from "./cached-response";
 import type { Refusal } from "./reasons";
 import { refusalStatuses } from "./reasons";
 
@@ -19,7 +19,7 @@ export type ApiResult =
   | { ok: true; records: AsyncIterable<unknown> }
   | { ok: true; download: AsyncGenerator<string>; type: string; name: string }
   | { ok: true; text: string; type: string }
-  | { ok: true; cached: CachedAnswer }
+  | { ok: true; cached: CachedResponse }
   | { ok: true; file: ServedFile };
 
 type HeaderRecord = Record<string, string>;

@@ -18,7 +18,7 @@ import { changeDeviceSchema } from "./schema";
 import type { DeviceRow } from "./store";
 import { lockDevice, saveSettings, writeDeviceEntry } from "./store";
 
-export type ChangeAnswer<Reason extends RefusalReason> =
+export type ChangeDeviceResult<Reason extends RefusalReason> =
   | { ok: true; device: AdminDevice }
   | Refusal<AdminRefusal | Reason>;
 
@@ -29,7 +29,7 @@ export async function changeDevice(
   ctx: Context,
   deviceId: string,
   body: unknown,
-): Promise<ChangeAnswer<"device-not-found" | "device-revoked" | "invalid-input">> {
+): Promise<ChangeDeviceResult<"device-not-found" | "device-revoked" | "invalid-input">> {
   const found = findChangeReach(ctx.actor, "devices");
   if (!found.ok) return found;
   const input = parseInput(changeDeviceSchema, body);

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { ZoneOffsets } from "@/lib/platform/i18n/zoned-parts";
@@ -22,7 +22,7 @@ export function deviceQuery() {
     async queryFn() {
       const answer = await fetchJson("/api/terminal/allocation", hasKey<{ allocation: Allocation }>("allocation"));
       if (!answer.ok && deviceRefusals.has(answer.reason)) return { allocation: null, refusal: answer.reason };
-      return { allocation: unwrapAnswer(answer).body.allocation, refusal: null };
+      return { allocation: unwrapResult(answer).body.allocation, refusal: null };
     },
   });
 }
@@ -39,13 +39,13 @@ type Failed = { ok: false; reason: "failed"; message?: string };
 /** See docs/design.md, Device calls. */
 export type RegistrationRefusal = CallRefusal | Failed;
 
-export type RegistrationAnswer = { ok: true; message: string; allocation: Allocation } | RegistrationRefusal;
+export type RegistrationResult = { ok: true; message: string; allocation: Allocation } | RegistrationRefusal;
 
 type Success = { success: true; message: string };
 type Failure = { success: false; message?: unknown };
 
 /** A repeat uses the same key. Without a key it changes the device's details. */
-export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationAnswer> {
+export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationResult> {
   const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
   const isBody = hasOutcome<Success & { allocation: Allocation }>("allocation");
   const answer = await fetchJson("/api/terminal/register-device", isBody, options);
@@ -88,7 +88,7 @@ export function drawsQuery() {
     queryKey: ["terminal", "draws"],
     async queryFn({ signal }) {
       const answer = await fetchJson("/api/terminal/draws", hasKey<DrawsBody>("draws"), { signal });
-      const { draws, zones = [] } = unwrapAnswer(answer).body;
+      const { draws, zones = [] } = unwrapResult(answer).body;
       for (const zone of zones) setServerOffsets(zone);
       return draws;
     },
@@ -122,7 +122,7 @@ export function summariesQuery() {
     async queryFn({ signal }) {
       const isBody = hasKey<{ summaries: TerminalSummary[] }>("summaries");
       const answer = await fetchJson("/api/terminal/summary", isBody, { signal });
-      const { summaries } = unwrapAnswer(answer).body;
+      const { summaries } = unwrapResult(answer).body;
       return new Map(summaries.map((summary) => [summary.instanceId, summary]));
     },
   });

@@ -23,10 +23,12 @@ export const codeLifeMs = 24 * 60 * 60 * 1000;
 const codeLength = 26;
 const deviceIdLength = 10;
 
-export type IssueAnswer<Reason extends RefusalReason> = ({ ok: true } & IssuedDevice) | Refusal<AdminRefusal | Reason>;
+export type IssueDeviceResult<Reason extends RefusalReason> =
+  | ({ ok: true } & IssuedDevice)
+  | Refusal<AdminRefusal | Reason>;
 
 /** The link works once, within a day. The parent need not have a draw. */
-export async function createDevice(ctx: Context, body: unknown): Promise<IssueAnswer<"invalid-input">> {
+export async function createDevice(ctx: Context, body: unknown): Promise<IssueDeviceResult<"invalid-input">> {
   const found = findChangeReach(ctx.actor, "devices");
   if (!found.ok) return found;
   const input = parseInput(createDeviceSchema, body);

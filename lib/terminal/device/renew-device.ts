@@ -8,7 +8,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findChangeReach } from "@/lib/refuse-admin";
 import type { DeviceInReach } from "./change-device";
-import type { IssueAnswer } from "./create-device";
+import type { IssueDeviceResult } from "./create-device";
 import { issueCode, toIssued } from "./create-device";
 import type { DeviceRow, NewCode } from "./store";
 import { findDevice, lockDevice, replaceCode, writeDeviceEntry } from "./store";
@@ -17,7 +17,7 @@ import { findDevice, lockDevice, replaceCode, writeDeviceEntry } from "./store";
 export async function renewDevice(
   ctx: Context,
   deviceId: string,
-): Promise<IssueAnswer<"device-not-found" | "device-revoked">> {
+): Promise<IssueDeviceResult<"device-not-found" | "device-revoked">> {
   const found = findChangeReach(ctx.actor, "devices");
   if (!found.ok) return found;
   if (!idSchema.safeParse(deviceId).success) return refuse("device-not-found");

@@ -7,12 +7,12 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findChangeReach } from "@/lib/refuse-admin";
-import type { ChangeAnswer, DeviceInReach } from "./change-device";
+import type { ChangeDeviceResult, DeviceInReach } from "./change-device";
 import { projectDevice } from "./list-devices";
 import type { DeviceRow } from "./store";
 import { lockDevice, markRevoked, writeDeviceEntry } from "./store";
 
-export async function revokeDevice(ctx: Context, deviceId: string): Promise<ChangeAnswer<"device-not-found">> {
+export async function revokeDevice(ctx: Context, deviceId: string): Promise<ChangeDeviceResult<"device-not-found">> {
   const found = findChangeReach(ctx.actor, "devices");
   if (!found.ok) return found;
   if (!idSchema.safeParse(deviceId).success) return refuse("device-not-found");

@@ -1,24 +1,24 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
-import type { OrderAnswer, OrderRequest } from "@/lib/orders/client";
+import type { OrderRequest, OrderResult } from "@/lib/orders/client";
 import { placeOrder } from "@/lib/orders/client";
 import type { OrderKey } from "@/lib/orders/schema";
-import type { CardPayment, PaymentAnswer } from "@/lib/payments/client";
+import type { CardPayment, PaymentResult } from "@/lib/payments/client";
 import { processPayment } from "@/lib/payments/client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
-import { hasKey, unwrapAnswer } from "@/lib/platform/http/browser/client";
+import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { TerminalOrder, TerminalOrderPage, TerminalOrderRow } from "./rules";
 
 /** Unlike a buyer's order it has no limits on holds and may be paid in cash. */
-export function placeTerminalOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderAnswer> {
+export function placeTerminalOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderResult> {
   return placeOrder({ ...input, atTerminal: true }, idempotencyKey);
 }
 
-export function processTerminalPayment(payment: CardPayment): Promise<PaymentAnswer> {
+export function processTerminalPayment(payment: CardPayment): Promise<PaymentResult> {
   return processPayment({ ...payment, atTerminal: true });
 }
 
@@ -34,7 +34,7 @@ export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cu
     queryKey: ["terminal", "orders", instanceId, status, q],
     async queryFn({ pageParam, signal }) {
       const query = { instanceId, status, q, ...(pageParam === null ? {} : { cursor: pageParam }) };
-      return { ...unwrapAnswer(await listOrders(query, signal)).body, searched: q, readAt: new Date() };
+      return { ...unwrapResult(await listOrders(query, signal)).body, searched: q, readAt: new Date() };
     },
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -54,56 +54,56 @@ export function salesQuery() {
     queryKey: ["terminal", "sales"],
     async queryFn({ signal }) {
       const isBody = hasKey<{ orders: TerminalOrderRow[] }>("orders");
-      return unwrapAnswer(await fetchJson("/api/terminal/sales", isBody, { signal })).body.orders;
+      return unwrapResult(await fetchJson("/api/terminal/sales", isBody, { signal })).body.orders;
     },
   });
 }
 
-export type TerminalOrderAnswer = { ok: true; order: TerminalOrder } | CallRefusal;
+export type TerminalOrderResult = { ok: true; order: TerminalOrder } | CallRefusal;
 
-export function readTerminalOrder(key: OrderKey, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
+export function readTerminalOrder(key: OrderKey, signal?: AbortSignal): Promise<TerminalOrderResult> {
   return callOrder(getOrderPath(key), undefined, signal);
 }
 
 export function terminalOrderQuery(key: OrderKey) {
   return queryOptions<TerminalOrder | null, RefusalError, TerminalOrder | null, readonly string[]>({
     queryKey: ["terminal", "orders", key.instanceId, key.orderId],
-    queryFn: async ({ signal }) => unwrapAnswer(await readTerminalOrder(key, signal)).order,
+    queryFn: async ({ signal }) => unwrapResult(await readTerminalOrder(key, signal)).order,
     initialData: null,
   });
 }
 
-export function takeCash(key: OrderKey, given?: number): Promise<TerminalOrderAnswer> {
+export function takeCash(key: OrderKey, given?: number): Promise<TerminalOrderResult> {
   return callOrder(`${getOrderPath(key)}/cash`, given === undefined ? {} : { given });
 }
 
-export function extendTerminalOrder(key: OrderKey): Promise<TerminalOrderAnswer> {
+export function extendTerminalOrder(key: OrderKey): Promise<TerminalOrderResult> {
   return callOrder(`${getOrderPath(key)}/extend`, {});
 }
 
-export function cancelTerminalOrder(key: OrderKey): Promise<TerminalOrderAnswer> {
+export function cancelTerminalOrder(key: OrderKey): Promise<TerminalOrderResult> {
   return callOrder(`${getOrderPath(key)}/cancel`, {});
 }
 
-export function checkTerminalOrder(key: OrderKey): Promise<TerminalOrderAnswer> {
+export function checkTerminalOrder(key: OrderKey): Promise<TerminalOrderResult> {
   return callOrder(`${getOrderPath(key)}/check`, {});
 }
 
-export type PrintAnswer = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
+export type PrintResult = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
 
 /** Counts the print before it is made. With a `claim` it may be the original. A repeated claim is the same print. */
-export async function reprintReceipt(key: OrderKey, claim: string | null): Promise<PrintAnswer> {
+export async function reprintReceipt(key: OrderKey, claim: string | null): Promise<PrintResult> {
   const isBody = hasKey<{ order: TerminalOrder; copy: number }>("copy");
   const headers: Record<string, string> = claim === null ? {} : { "Idempotency-Key": claim };
   const answer = await fetchJson(`${getOrderPath(key)}/reprint`, isBody, { body: {}, headers });
   return answer.ok ? { ok: true, ...answer.body } : answer;
 }
 
-export function resendTerminalReceipt(key: OrderKey): Promise<TerminalOrderAnswer> {
+export function resendTerminalReceipt(key: OrderKey): Promise<TerminalOrderResult> {
   return callOrder(`${getOrderPath(key)}/resend`, {});
 }
 
-export function refundTerminalOrder(key: OrderKey, lines?: number[]): Promise<TerminalOrderAnswer> {
+export function refundTerminalOrder(key: OrderKey, lines?: number[]): Promise<TerminalOrderResult> {
   return callOrder(`${getOrderPath(key)}/refund`, lines ? { lines } : {});
 }
 
@@ -114,7 +114,7 @@ function getOrderPath({ instanceId, orderId }: OrderKey): string {
 /** It is longer than the 20 s that the bank has to answer. */
 const bankTimeoutMs = 45_000;
 
-async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderAnswer> {
+async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderResult> {
   const options = { ...(body === undefined ? {} : { body, timeoutMs: bankTimeoutMs }), ...(signal ? { signal } : {}) };
   const answer = await fetchJson(path, hasKey<{ order: TerminalOrder }>("order"), options);
   return answer.ok ? { ok: true, order: answer.body.order } : answer;

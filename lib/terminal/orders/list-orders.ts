@@ -26,13 +26,13 @@ const pageLength = 25;
 
 type Query = (typeof listSchema)["_output"];
 
-type PageAnswer = ({ ok: true } & TerminalOrderPage) | Refusal<"device-required" | "invalid-input" | "draw-not-found">;
+type PageResult = ({ ok: true } & TerminalOrderPage) | Refusal<"device-required" | "invalid-input" | "draw-not-found">;
 
 /**
  * Newest first: all, open ones, or those that match `q`. A device lists only its own, unless an admin set
  * `listsOthers`.
  */
-export async function listOrders(ctx: Context, input: unknown): Promise<PageAnswer> {
+export async function listOrders(ctx: Context, input: unknown): Promise<PageResult> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
   const query = parseInput(listSchema, input);
@@ -40,7 +40,7 @@ export async function listOrders(ctx: Context, input: unknown): Promise<PageAnsw
   return withRetry(ctx, () => listOnce(ctx, actor, query.value));
 }
 
-async function listOnce(ctx: Context, actor: DeviceActor, query: Query): Promise<PageAnswer> {
+async function listOnce(ctx: Context, actor: DeviceActor, query: Query): Promise<PageResult> {
   const isOwn = await checkParent(ctx, query.instanceId);
   const record = isOwn ? await readDrawRecord(ctx.db, query.instanceId) : null;
   if (!record) return refuse("draw-not-found");

@@ -25,17 +25,17 @@ import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 import type { AttemptView, TerminalOrder } from "./rules";
 import { buyerAtTerminal, chooseNextStep, findSeller, getCashOptions, listActions, sellsPools } from "./rules";
 
-type OrderAnswer = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
+type OrderResult = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
 
 /** The order's id is the secret that opens it. The draw must belong to the device's parent. */
-export async function viewOrder(ctx: Context, key: OrderKey): Promise<OrderAnswer> {
+export async function viewOrder(ctx: Context, key: OrderKey): Promise<OrderResult> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
   if (!orderIdSchema.safeParse(key.orderId).success) return refuse("order-not-found");
   return withRetry(ctx, () => readOrder(ctx, actor, key));
 }
 
-async function readOrder(ctx: Context, actor: DeviceActor, key: OrderKey): Promise<OrderAnswer> {
+async function readOrder(ctx: Context, actor: DeviceActor, key: OrderKey): Promise<OrderResult> {
   const facts = (await checkParent(ctx, key.instanceId)) ? await readOrderData(ctx.db, key) : null;
   return facts ? { ok: true, order: projectOrderFor(ctx, actor, facts) } : refuse("order-not-found");
 }

@@ -12,15 +12,15 @@ import type { TerminalSummary } from "./rules";
 import { daysAt, totalByMethod } from "./rules";
 import { sumMoney } from "./store";
 
-type SummaryAnswer = { ok: true; summary: TerminalSummary } | Refusal<"device-required" | "draw-not-found">;
+type SummaryResult = { ok: true; summary: TerminalSummary } | Refusal<"device-required" | "draw-not-found">;
 
-export async function viewSummary(ctx: Context, instanceId: string): Promise<SummaryAnswer> {
+export async function viewSummary(ctx: Context, instanceId: string): Promise<SummaryResult> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
   return withRetry(ctx, () => viewOnce(ctx, actor, instanceId));
 }
 
-async function viewOnce(ctx: Context, actor: DeviceActor, instanceId: string): Promise<SummaryAnswer> {
+async function viewOnce(ctx: Context, actor: DeviceActor, instanceId: string): Promise<SummaryResult> {
   const record = (await checkParent(ctx, instanceId)) ? await readDrawRecord(ctx.db, instanceId) : null;
   if (!record) return refuse("draw-not-found");
   const [summary] = await readTotals(ctx, actor, [record.draw], ctx.now());

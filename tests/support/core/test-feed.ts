@@ -1,9 +1,9 @@
-import type { DrawFeed, FeedAnswer } from "@/lib/gateways/draw-feed/port.draw-feed";
+import type { DrawFeed, FeedResponse } from "@/lib/gateways/draw-feed/port.draw-feed";
 
 /** Counts requests. Answers with the state at the time of the request, after `hold` resolves. */
 export type TestFeed = DrawFeed & {
-  answers: Map<string, FeedAnswer>;
-  words: Map<string, FeedAnswer>;
+  answers: Map<string, FeedResponse>;
+  words: Map<string, FeedResponse>;
   asked: string[];
   hold: Promise<void>;
 };
@@ -26,6 +26,6 @@ export function createTestFeed(): TestFeed {
   return feed;
 }
 
-function sinceTag(answer: FeedAnswer = { kind: "missing" }, tag: string | null): FeedAnswer {
+function sinceTag(answer: FeedResponse = { kind: "missing" }, tag: string | null): FeedResponse {
   return answer.kind === "found" && answer.tag && answer.tag === tag ? { kind: "same" } : answer;
 }

@@ -3,7 +3,7 @@ import { request as call, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
-import type { BufferedAnswer } from "@/lib/platform/guard/buffer-answer";
+import type { CompletedResponse } from "@/lib/platform/guard/buffer-response";
 import { clearPages } from "@/lib/platform/guard/cached-pages";
 import { renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import type { PageKey } from "@/lib/platform/guard/page-key";
@@ -77,7 +77,8 @@ export function pageStageForFile(): PageStage {
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      const repair = (held: BufferedAnswer) => (held.status === 500 ? { ...held, body: Buffer.from("failed") } : held);
+      const repair = (held: CompletedResponse) =>
+        held.status === 500 ? { ...held, body: Buffer.from("failed") } : held;
       const pass = (to: ServerResponse, target = request.url ?? "") => {
         request.url = target;
         stage.asked.push(target);

@@ -1,4 +1,4 @@
-import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
+import { respondWithMessages, shortenUnchanged } from "@/app/api/locales/respond-with-messages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
@@ -12,7 +12,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const response = await handleRead(request, async () => {
     if (!isLanguage(locale)) return refuse("not-found");
     const { tree, version } = findMessageCatalogue(locale);
-    return answerMessages(request, tree, version);
+    return respondWithMessages(request, tree, version);
   });
   return shortenUnchanged(request, response);
 }

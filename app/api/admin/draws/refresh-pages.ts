@@ -22,7 +22,11 @@ export function refreshPages(drawId: string): void {
   }
 }
 
-export async function answerDraw(ctx: Context, drawId: string, result: { ok: true } | Refusal): Promise<ApiResult> {
+export async function respondWithDraw(
+  ctx: Context,
+  drawId: string,
+  result: { ok: true } | Refusal,
+): Promise<ApiResult> {
   if (!result.ok) return result;
   refreshPages(drawId);
   const view = await readAdminDraw(ctx, drawId);

@@ -1,4 +1,4 @@
-import { answerOpened, readBrowser } from "@/app/api/admin/console-browser";
+import { readBrowser, toSignInResult } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { acceptInvitation } from "@/lib/people/invitations/accept-invitation";
 import { acceptInvitationSchema } from "@/lib/people/schema";
@@ -10,7 +10,7 @@ export function POST(request: Request): Promise<Response> {
     const input = await readInput(request, acceptInvitationSchema);
     if (!input.ok) return input;
     const result = await acceptInvitation(ctx, input.value, readBrowser(request));
-    return result.ok ? answerOpened(result) : result;
+    return result.ok ? toSignInResult(result) : result;
   });
 }
 

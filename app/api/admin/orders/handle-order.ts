@@ -29,7 +29,11 @@ export function orderCallWithBody(work: (ctx: Context, key: OrderKey, body: unkn
   };
 }
 
-export async function answerOrder(ctx: Context, key: OrderKey, outcome: { ok: true } | Refusal): Promise<ApiResult> {
+export async function respondWithOrder(
+  ctx: Context,
+  key: OrderKey,
+  outcome: { ok: true } | Refusal,
+): Promise<ApiResult> {
   if (!outcome.ok) return outcome;
   const result = await readOrderAsAdmin(ctx, key);
   return result.ok ? { ok: true, body: { order: result.order } } : result;

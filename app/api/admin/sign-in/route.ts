@@ -1,4 +1,4 @@
-import { answerOpened, readBrowser } from "@/app/api/admin/console-browser";
+import { readBrowser, toSignInResult } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { signInSchema } from "@/lib/people/schema";
 import { openSession } from "@/lib/people/sessions/open-session";
@@ -10,7 +10,7 @@ export function POST(request: Request): Promise<Response> {
     const input = await readInput(request, signInSchema);
     if (!input.ok) return input;
     const result = await openSession(ctx, input.value.credential, readBrowser(request));
-    return result.ok ? answerOpened(result) : result;
+    return result.ok ? toSignInResult(result) : result;
   });
 }
 

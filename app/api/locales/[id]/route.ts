@@ -1,4 +1,4 @@
-import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
+import { respondWithMessages, shortenUnchanged } from "@/app/api/locales/respond-with-messages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
@@ -13,7 +13,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const response = await handleRead(request, async () => {
     if (!isLanguage(language)) return refuse("not-found");
     const { tree, version } = findMessageCatalogue(language);
-    return answerMessages(request, { data: tree }, version);
+    return respondWithMessages(request, { data: tree }, version);
   });
   return shortenUnchanged(request, response);
 }

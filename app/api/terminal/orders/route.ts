@@ -10,7 +10,7 @@ export function GET(request: Request): Promise<Response> {
   const input = Object.fromEntries(new URL(request.url).searchParams);
   return handleRead(
     request,
-    asDevice(({ ctx }) => answerList(ctx, input)),
+    asDevice(({ ctx }) => respondWithList(ctx, input)),
   );
 }
 
@@ -20,13 +20,13 @@ export function POST(request: Request): Promise<Response> {
     request,
     asDevice(async ({ ctx }) => {
       const json = await readJson(request);
-      return json.ok ? answerList(ctx, json.value) : json;
+      return json.ok ? respondWithList(ctx, json.value) : json;
     }),
     "reads",
   );
 }
 
-async function answerList(ctx: Context, input: unknown): Promise<ApiResult> {
+async function respondWithList(ctx: Context, input: unknown): Promise<ApiResult> {
   const result = await listOrders(ctx, input);
   if (!result.ok) return result;
   const { orders, nextCursor, listsOthers } = result;

@@ -10,16 +10,16 @@ export function GET(request: Request): Promise<Response> {
   const instanceId = new URL(request.url).searchParams.get("instanceId");
   return handleRead(
     request,
-    asDevice(({ ctx }) => (instanceId === null ? answerAll(ctx) : answerOne(ctx, instanceId))),
+    asDevice(({ ctx }) => (instanceId === null ? respondWithSummaries(ctx) : respondWithSummary(ctx, instanceId))),
   );
 }
 
-async function answerOne(ctx: Context, instanceId: string): Promise<ApiResult> {
+async function respondWithSummary(ctx: Context, instanceId: string): Promise<ApiResult> {
   const result = await viewSummary(ctx, instanceId);
   return result.ok ? { ok: true, body: { summary: result.summary } } : result;
 }
 
-async function answerAll(ctx: Context): Promise<ApiResult> {
+async function respondWithSummaries(ctx: Context): Promise<ApiResult> {
   const result = await listSummaries(ctx);
   return result.ok ? { ok: true, body: { summaries: result.summaries } } : result;
 }

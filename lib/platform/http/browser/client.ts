@@ -9,7 +9,7 @@ export class RefusalError extends Error {
   }
 }
 
-export function unwrapAnswer<Answer extends { ok: true }>(answer: Answer | CallRefusal): Answer {
+export function unwrapResult<Answer extends { ok: true }>(answer: Answer | CallRefusal): Answer {
   if (!answer.ok) throw new RefusalError(answer);
   return answer;
 }

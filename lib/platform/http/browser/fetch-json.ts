@@ -14,7 +14,7 @@ export type CallRefusal = {
   retryAfterSeconds?: number;
 };
 
-export type CallAnswer<Body> = { ok: true; status: number; body: Body } | CallRefusal;
+export type CallResult<Body> = { ok: true; status: number; body: Body } | CallRefusal;
 
 export type CallOptions = {
   method?: "GET" | "POST";
@@ -27,7 +27,7 @@ export type CallOptions = {
 const defaultTimeoutMs = 20_000;
 
 /** Fetches a file that is made for a body. A file that ends early is `unreachable`, like a broken connection. */
-export function fetchFile(path: string, body: unknown): Promise<CallAnswer<Blob>> {
+export function fetchFile(path: string, body: unknown): Promise<CallResult<Blob>> {
   const request = toRequest({ body, timeoutMs: fileTimeoutMs, headers: { Accept: "*/*" } });
   return sendRequest(path, isFile, request, (response) => response.blob());
 }
@@ -37,7 +37,7 @@ export async function fetchJson<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
   options: CallOptions = {},
-): Promise<CallAnswer<Body>> {
+): Promise<CallResult<Body>> {
   const isRead = getMethod(options) === "GET";
   // The page must not reload before the answer, because it would not know what the call did.
   const release = isRead ? null : holdReload();
@@ -54,7 +54,7 @@ export async function fetchWithToken<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
   options: CallOptions = {},
-): Promise<CallAnswer<Body>> {
+): Promise<CallResult<Body>> {
   const token = storedToken(serverNow()) ?? (hasTokenSource() ? await obtainToken(serverNow()) : null);
   return fetchJson(path, isBody, withToken(options, token));
 }
@@ -114,7 +114,7 @@ async function call<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
   options: CallOptions,
-): Promise<CallAnswer<Body>> {
+): Promise<CallResult<Body>> {
   const startedAt = performance.now();
   const answer = await sendRequest(path, isBody, toRequest(options));
   const durationMs = Math.round(performance.now() - startedAt);
@@ -127,7 +127,7 @@ async function sendRequest<Body>(
   isBody: (body: unknown) => body is Body,
   request: RequestInit,
   read: (response: Response) => Promise<unknown> = (response) => response.json(),
-): Promise<CallAnswer<Body>> {
+): Promise<CallResult<Body>> {
   let status: number | null = null;
   try {
     const response = await fetch(path, request);

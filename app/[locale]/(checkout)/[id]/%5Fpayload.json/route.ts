@@ -1,9 +1,9 @@
-import { answerPayload } from "@/app/[locale]/(checkout)/answer-payload";
+import { respondPayload } from "@/app/[locale]/(checkout)/respond-payload";
 
 type Props = { params: Promise<{ id: string }> };
 
 export const dynamic = "force-dynamic";
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  return answerPayload(request, (await params).id);
+  return respondPayload(request, (await params).id);
 }

@@ -1,9 +1,9 @@
-import { answerCard } from "@/app/[locale]/(checkout)/answer-card";
+import { respondShareCard } from "@/app/[locale]/(checkout)/respond-share-card";
 
 type Props = { params: Promise<{ locale: string; id: string }> };
 
 export const dynamic = "force-dynamic";
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  return answerCard(request, await params);
+  return respondShareCard(request, await params);
 }

@@ -1,5 +1,5 @@
-import { answerPlainPayload } from "@/app/[locale]/(checkout)/answer-payload";
+import { respondPlainPayload } from "@/app/[locale]/(checkout)/respond-payload";
 
 export const dynamic = "force-dynamic";
 
-export const GET = answerPlainPayload;
+export const GET = respondPlainPayload;

@@ -1,4 +1,4 @@
-import { answerOpened, readBrowser } from "@/app/api/admin/console-browser";
+import { readBrowser, toSignInResult } from "@/app/api/admin/console-browser";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { openDemoSession } from "@/lib/people/open-demo-session";
 import { demoSignInSchema } from "@/lib/people/schema";
@@ -10,7 +10,7 @@ export function POST(request: Request): Promise<Response> {
     const input = await readInput(request, demoSignInSchema);
     if (!input.ok) return input;
     const result = await openDemoSession(ctx, input.value, readBrowser(request));
-    return result.ok ? answerOpened(result) : result;
+    return result.ok ? toSignInResult(result) : result;
   });
 }
 

@@ -4,7 +4,7 @@ import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
 
-// A fresh cached answer is sent before Next (lib/wiring/answer-live.ts).
+// A fresh cached answer is sent before Next (lib/wiring/respond-live.ts).
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
   return handleRead(request, ({ ctx }) => viewLive(ctx, id));

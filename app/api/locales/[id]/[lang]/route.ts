@@ -1,4 +1,4 @@
-import { answerMessages, shortenUnchanged } from "@/app/api/locales/answer-messages";
+import { respondWithMessages, shortenUnchanged } from "@/app/api/locales/respond-with-messages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readWords } from "@/lib/draws/pages/read-words";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -12,7 +12,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const response = await handleRead(request, async ({ ctx }) => {
     if (!isLanguage(language)) return refuse("not-found");
     const words = await readWords(ctx, { drawId, language });
-    return words.ok ? answerMessages(request, { data: words.messages }, words.version) : words;
+    return words.ok ? respondWithMessages(request, { data: words.messages }, words.version) : words;
   });
   return shortenUnchanged(request, response);
 }

@@ -11,7 +11,7 @@ type Props = { params: Promise<{ id: string }> };
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
-  return handleAdminRead(request, ({ ctx }) => answerTeams(ctx, id));
+  return handleAdminRead(request, ({ ctx }) => respondWithTeams(ctx, id));
 }
 
 export async function POST(request: Request, { params }: Props): Promise<Response> {
@@ -22,11 +22,11 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
     const result = await changeTeams(ctx, id, json.value);
     if (!result.ok) return result;
     refreshPages(id);
-    return answerTeams(ctx, id);
+    return respondWithTeams(ctx, id);
   });
 }
 
-async function answerTeams(ctx: Context, id: string): Promise<ApiResult> {
+async function respondWithTeams(ctx: Context, id: string): Promise<ApiResult> {
   const result = await viewTeams(ctx, id);
   return result.ok ? { ok: true, body: result.view } : result;
 }

@@ -1,4 +1,4 @@
-import { answerDraw } from "@/app/api/admin/draws/refresh-pages";
+import { respondWithDraw } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { readJson } from "@/lib/platform/http/read-json";
 import { handleAdminWithBody } from "@/lib/wiring/handle-call";
@@ -11,7 +11,7 @@ export async function POST(request: Request, { params }: Props): Promise<Respons
   return handleAdminWithBody(request, async ({ ctx }) => {
     const json = await readJson(request);
     if (!json.ok) return json;
-    return answerDraw(ctx, id, await chooseReading(ctx, id, json.value));
+    return respondWithDraw(ctx, id, await chooseReading(ctx, id, json.value));
   });
 }
 

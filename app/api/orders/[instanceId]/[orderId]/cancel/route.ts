@@ -1,4 +1,4 @@
-import { handleOrder } from "@/app/api/orders/answer-order";
+import { handleOrder } from "@/app/api/orders/respond-with-order";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 

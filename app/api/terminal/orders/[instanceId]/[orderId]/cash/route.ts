@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { handleOrderActionWithBody } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderActionWithBody } from "@/app/api/terminal/orders/handle-order-action";
 import { toCents } from "@/lib/money";
 import { settleCash } from "@/lib/payments/settle/settle-cash";
 import { readInput } from "@/lib/platform/http/read-json";

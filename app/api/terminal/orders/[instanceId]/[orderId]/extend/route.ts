@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { handleOrderAction } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderAction } from "@/app/api/terminal/orders/handle-order-action";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 
 export const POST = handleOrderAction(extendOrder);

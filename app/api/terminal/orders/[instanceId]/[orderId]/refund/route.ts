@@ -1,6 +1,6 @@
 import { refreshPages } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { handleOrderActionWithBody } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderActionWithBody } from "@/app/api/terminal/orders/handle-order-action";
 import { readJson } from "@/lib/platform/http/read-json";
 import { requestRefund } from "@/lib/refunds/request-refund";
 

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { handleOrderAction } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderAction } from "@/app/api/terminal/orders/handle-order-action";
 import { readIdempotencyKey } from "@/lib/platform/http/request-headers";
 import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 

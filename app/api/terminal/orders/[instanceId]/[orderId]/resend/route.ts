@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { handleOrderAction } from "@/app/api/terminal/orders/answer-order";
+import { handleOrderAction } from "@/app/api/terminal/orders/handle-order-action";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 
 export const POST = handleOrderAction(resendReceipt);

@@ -3,15 +3,18 @@ import "server-only";
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { ServerResponse } from "node:http";
 
-export type BufferedAnswer = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
+export type CompletedResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer };
 
-const failure: BufferedAnswer = { status: 500, headers: { "content-type": "text/html" }, body: Buffer.alloc(0) };
+const failure: CompletedResponse = { status: 500, headers: { "content-type": "text/html" }, body: Buffer.alloc(0) };
 
 /**
  * Collects the answer, so that a slow client blocks no rendering and the answer can be cached or replaced. Destroying
  * it yields 500.
  */
-export function bufferAnswer(request: IncomingMessage, onComplete: (answer: BufferedAnswer) => void): ServerResponse {
+export function bufferResponse(
+  request: IncomingMessage,
+  onComplete: (answer: CompletedResponse) => void,
+): ServerResponse {
   return new BufferedResponse(request, onComplete);
 }
 
@@ -26,10 +29,10 @@ function toBuffers([chunk, encoding]: readonly unknown[]): Buffer[] {
 
 class BufferedResponse extends ServerResponse {
   readonly #chunks: Buffer[] = [];
-  readonly #onComplete: (answer: BufferedAnswer) => void;
+  readonly #onComplete: (answer: CompletedResponse) => void;
   #isOver = false;
 
-  constructor(request: IncomingMessage, onComplete: (answer: BufferedAnswer) => void) {
+  constructor(request: IncomingMessage, onComplete: (answer: CompletedResponse) => void) {
     super(request);
     this.#onComplete = onComplete;
     // Node itself sets it only when a connection has taken all bytes.
@@ -70,7 +73,7 @@ class BufferedResponse extends ServerResponse {
     return super.destroy(error);
   }
 
-  #finish(answer: BufferedAnswer): void {
+  #finish(answer: CompletedResponse): void {
     this.#isOver = true;
     this.#onComplete(answer);
   }

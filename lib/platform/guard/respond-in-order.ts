@@ -13,7 +13,7 @@ const queues = new WeakMap<Socket, QueuedRequest[]>();
 let totalWaiting = 0;
 
 /** Answers pipelined requests in order. A connection that sends too many is closed. */
-export function answerInOrder(request: IncomingMessage, response: ServerResponse, work: () => void): void {
+export function respondInOrder(request: IncomingMessage, response: ServerResponse, work: () => void): void {
   const { socket } = request;
   if (socket.destroyed) return;
   const queue = queues.get(socket);
@@ -21,7 +21,7 @@ export function answerInOrder(request: IncomingMessage, response: ServerResponse
     socket.destroy();
     return;
   }
-  response.once("close", () => answerNext(socket));
+  response.once("close", () => respondNext(socket));
   if (!queue) {
     queues.set(socket, []);
     work();
@@ -32,7 +32,7 @@ export function answerInOrder(request: IncomingMessage, response: ServerResponse
   queue.push({ response, work: AsyncResource.bind(work) });
 }
 
-function answerNext(socket: Socket): void {
+function respondNext(socket: Socket): void {
   const queue = queues.get(socket) ?? [];
   if (!socket.writable || queue.length === 0) {
     queues.delete(socket);

@@ -9,7 +9,7 @@ import { handleWrite } from "@/lib/wiring/handle-call";
 type ActionResult = { ok: true } | Refusal;
 type Props = { params: Promise<OrderKey> };
 
-export async function answerOrder(ctx: Context, key: OrderKey, outcome: ActionResult): Promise<ApiResult> {
+export async function respondWithOrder(ctx: Context, key: OrderKey, outcome: ActionResult): Promise<ApiResult> {
   if (!outcome.ok) return outcome;
   const result = await readOrder(ctx, key);
   return result.ok ? { ok: true, body: { order: result.order } } : result;
@@ -18,6 +18,6 @@ export async function answerOrder(ctx: Context, key: OrderKey, outcome: ActionRe
 export function handleOrder(action: (ctx: Context, key: OrderKey) => Promise<ActionResult>) {
   return async (request: Request, { params }: Props): Promise<Response> => {
     const key = parseOrderKey(await params);
-    return handleWrite(request, async ({ ctx }) => answerOrder(ctx, key, await action(ctx, key)));
+    return handleWrite(request, async ({ ctx }) => respondWithOrder(ctx, key, await action(ctx, key)));
   };
 }

@@ -12,7 +12,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export type EncodableBody = { body: string; forms: Map<Encoding, Bytes> };
 
-export type CachedAnswer = EncodableBody & { tag: string };
+export type CachedResponse = EncodableBody & { tag: string };
 
 /** At this quality brotli takes as long as gzip and compresses better. */
 const brotliQuality = 5;
@@ -43,13 +43,13 @@ export function matchesEtag(ifNoneMatch: string | null, tag: string | null): boo
 }
 
 /** The weak ETag depends on `identity` only. Bodies may differ otherwise. */
-export function createCachedAnswer(body: unknown, identity: unknown): CachedAnswer {
+export function createCachedResponse(body: unknown, identity: unknown): CachedResponse {
   const tag = createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22);
   return { tag: `W/"${tag}"`, body: JSON.stringify(body), forms: new Map() };
 }
 
 export function respondCached(
-  cached: CachedAnswer,
+  cached: CachedResponse,
   requestId: string,
   headerOf: (name: "if-none-match" | "accept-encoding") => string | null | undefined,
 ): { status: 200 | 304; headers: Record<string, string>; body: Bytes | null } {

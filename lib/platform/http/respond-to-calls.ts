@@ -22,11 +22,11 @@ export const routeHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Returns false if Next must answer: a query, a body of unknown or excessive length, or Next's navigation. */
-export function answerCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
+export function respondToCalls(handlers: CallHandlers, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", headers } = request;
   const handler = method === "POST" ? handlers[url] : undefined;
   if (!handler || headers.rsc !== undefined || !isShort(request)) return false;
-  answer(handler, request, response, url).catch((error: unknown) => answerFailure(error, response));
+  answer(handler, request, response, url).catch((error: unknown) => respondFailure(error, response));
   return true;
 }
 
@@ -80,7 +80,7 @@ async function answer(handler: CallHandlers[string], message: IncomingMessage, r
   await send(result, response);
 }
 
-async function answerFailure(error: unknown, response: ServerResponse): Promise<void> {
+async function respondFailure(error: unknown, response: ServerResponse): Promise<void> {
   logFailure("A call couldn't be answered.", error);
   if (response.headersSent) response.destroy();
   else await send(respondRefusal(currentRequestId(), refuse("internal-error")), response);

@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 
-import { answerInOrder } from "./answer-in-order";
+import { respondInOrder } from "./respond-in-order";
 
 let server: Server | undefined;
 let socket: Socket | undefined;
@@ -26,7 +26,7 @@ async function open({ inTurn }: { inTurn: boolean }) {
   };
   server = createServer((request, response) => {
     response.once("close", () => closed.push(request.url));
-    if (inTurn) answerInOrder(request, response, () => work(request, response));
+    if (inTurn) respondInOrder(request, response, () => work(request, response));
     else work(request, response);
   });
   await new Promise<void>((resolve) => server?.listen(0, resolve));
@@ -42,7 +42,7 @@ async function open({ inTurn }: { inTurn: boolean }) {
 const toRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const asks = Array.from({ length: 300 }, (_, index) => `/${index}`);
 
-describe("answerInOrder", () => {
+describe("respondInOrder", () => {
   it("begins with each of 300 pipelined requests when the answer before it is finished, and answers all", async () => {
     const { started, socket, answers } = await open({ inTurn: true });
     socket.write(asks.map(toRequest).join(""));
@@ -86,7 +86,7 @@ describe("answerInOrder", () => {
     const scopesSeen: (string | undefined)[] = [];
     server = createServer((request, response) => {
       scopes.run(request.url ?? "", () =>
-        answerInOrder(request, response, () => {
+        respondInOrder(request, response, () => {
           scopesSeen.push(scopes.getStore());
           setTimeout(() => response.end(), 1);
         }),

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from "vitest";
 
 import { sendRaw } from "@/tests/support/calls/raw-request";
 
-import type { BufferedAnswer } from "./buffer-answer";
-import { bufferAnswer } from "./buffer-answer";
+import type { CompletedResponse } from "./buffer-response";
+import { bufferResponse } from "./buffer-response";
 
 const closing: (() => void)[] = [];
 
@@ -16,10 +16,10 @@ afterEach(() => {
 
 /** Returns what a client receives from a listener whose answer is buffered, and the buffered answer. */
 async function ask(listener: RequestListener) {
-  const buffered: BufferedAnswer[] = [];
+  const buffered: CompletedResponse[] = [];
   const events: string[] = [];
   const server = createServer((request, response) => {
-    const answer = bufferAnswer(request, (one) => {
+    const answer = bufferResponse(request, (one) => {
       buffered.push(one);
       response.writeHead(one.status, one.headers).end(one.body);
     });
@@ -53,7 +53,7 @@ const listeners: [string, RequestListener][] = [
   ],
 ];
 
-describe("bufferAnswer", () => {
+describe("bufferResponse", () => {
   it.each(listeners)("takes an answer that is written %s as a whole", async (_how, listener) => {
     const { answer, buffered, events } = await ask(listener);
     expect(buffered.map(({ status, body }) => [status, body.toString()])).toEqual([[201, answer.text]]);

@@ -14,7 +14,7 @@ import { openDraw } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
-import { answerLive } from "./answer-live";
+import { respondLive } from "./respond-live";
 
 /** Stands in for Next. */
 const next: RequestListener = (_request, response) => void response.writeHead(202).end("next");
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const facts = { trustsProxy: false, findPattern: () => "-", isSecure: true, isDemo: true, mainSite: undefined };
   const pages = { findSharedPage: () => null, parameters: [], getPagePriority: async () => "sale" as const };
   const opened = () => (isOpen ? { pools: singlePool(test.ctx.db), clock: test.clock, appCheck } : null);
-  const answerDirectly = (...call: Parameters<RequestListener>) => answerLive(opened() as never, ...call);
+  const answerDirectly = (...call: Parameters<RequestListener>) => respondLive(opened() as never, ...call);
   server = createServer(guardRequests(next, { ...facts, answerDirectly, pages }));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   url = `http://localhost:${(server.address() as AddressInfo).port}`;

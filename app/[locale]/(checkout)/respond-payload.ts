@@ -3,7 +3,7 @@ import "server-only";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { handleRead } from "@/lib/wiring/handle-call";
 
-export function answerPayload(request: Request, drawId: string): Promise<Response> {
+export function respondPayload(request: Request, drawId: string): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     const result = await viewDraw(ctx, drawId);
     return result.ok ? { ok: true, body: { data: { draw: result.draw, live: result.live } } } : result;
@@ -11,6 +11,6 @@ export function answerPayload(request: Request, drawId: string): Promise<Respons
 }
 
 /** For pages without public data, such as an order, which is fetched by its own call. */
-export function answerPlainPayload(request: Request): Promise<Response> {
+export function respondPlainPayload(request: Request): Promise<Response> {
   return handleRead(request, async () => ({ ok: true, body: { data: {} } }));
 }

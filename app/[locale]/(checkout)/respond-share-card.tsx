@@ -46,7 +46,7 @@ const readFonts = memoizeAsync(() =>
 const noPictures: CardPictures = { banner: null, logo: null };
 
 /** The preview picture of links to a draw (docs/decisions/051). */
-export function answerCard(request: Request, { locale, id }: { locale: string; id: string }): Promise<Response> {
+export function respondShareCard(request: Request, { locale, id }: { locale: string; id: string }): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     if (!isLanguage(locale)) return refuse("not-found");
     const result = await viewDraw(ctx, id);

@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { cachedLive } from "@/lib/activity/store.live";
 import { checkToken } from "@/lib/gateways/firebase/check-token";
-import { routeHeaders } from "@/lib/platform/http/answer-calls";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
-import { respondCached } from "@/lib/platform/http/cached-answer";
+import { respondCached } from "@/lib/platform/http/cached-response";
+import { routeHeaders } from "@/lib/platform/http/respond-to-calls";
 import { currentRequestId } from "@/lib/platform/server/log";
 
 import type { Runtime } from "./runtime";
@@ -18,7 +18,7 @@ const tokenHeader = appCheckHeader.toLowerCase();
 type LiveRuntime = Pick<Runtime, "pools" | "clock" | "appCheck">;
 
 /** Returns false if the route must answer, because nothing fresh is cached or App Check decides. */
-export function answerLive(current: LiveRuntime | null, request: IncomingMessage, response: ServerResponse): boolean {
+export function respondLive(current: LiveRuntime | null, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "", headers } = request;
   const drawId = livePath.exec(url)?.[1];
   // Next redirects its own navigation requests.

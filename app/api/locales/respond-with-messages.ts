@@ -1,12 +1,12 @@
 import "server-only";
 
-import { matchesEtag } from "@/lib/platform/http/cached-answer";
+import { matchesEtag } from "@/lib/platform/http/cached-response";
 import type { ApiResult } from "@/lib/platform/http/respond";
 
 const keptSeconds = 24 * 60 * 60;
 
 /** `?v=` names a version, the ETag of an earlier answer, and may be cached (docs/design.md, Words of a draw). */
-export function answerMessages(request: Request, body: unknown, version: string): ApiResult {
+export function respondWithMessages(request: Request, body: unknown, version: string): ApiResult {
   const isVersioned = new URL(request.url).searchParams.get("v") === version;
   const caching = isVersioned ? `public, max-age=${keptSeconds}` : "public, no-cache";
   return { ok: true, body, headers: { ETag: `"${version}"`, "Cache-Control": caching } };

@@ -7,11 +7,10 @@ import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
 import { sendRaw } from "@/tests/support/calls/raw-request";
-
-import type { CallHandlers } from "./answer-calls";
-import { answerCalls } from "./answer-calls";
 import { peerHeader } from "./client-address";
 import { maxBodyBytes } from "./read-json";
+import type { CallHandlers } from "./respond-to-calls";
+import { respondToCalls } from "./respond-to-calls";
 
 /** Stands in for Next. */
 const next: RequestListener = (request, response) => void request.resume().once("end", () => response.end("by Next"));
@@ -29,7 +28,7 @@ let server: Server;
 let url = "";
 
 beforeAll(async () => {
-  server = createServer((...call) => void (answerCalls(handlers, ...call) || next(...call)));
+  server = createServer((...call) => void (respondToCalls(handlers, ...call) || next(...call)));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   url = `http://localhost:${(server.address() as AddressInfo).port}`;
 });
