@@ -22,11 +22,10 @@ it("docs/api.md names each page", () => {
     /(^|\/)page\.tsx$/.test(file),
   );
   const named = readFileSync("docs/api.md", "utf8").split("\n## Pages\n")[1] ?? "";
-  const toAddress = (file: string) =>
-    `/${file.replace(/\(\w+\)\/|\/?page\.tsx$/g, "").replace("[code]", "[orderCode]")}`.replaceAll(
-      /\[(\w+)\]/g,
-      "{$1}",
-    );
+  const toAddress = (file: string) => {
+    const folder = file.replaceAll(/\([\w-]+\)\//g, "").replace(/\/?page\.tsx$/, "");
+    return `/${folder.replace("[code]", "[orderCode]")}`.replaceAll(/\[(\w+)\]/g, "{$1}");
+  };
   const addresses = pages.map(toAddress).filter((address) => address !== "/[...rest]");
   expect(addresses.length).toBeGreaterThan(20);
   expect(
