@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { provinceOfPostalCode, readPostalCode } from "./address";
+import { getPostalCodeProvince, readPostalCode } from "./address";
 
 it.each([
   "K1A 0B1",
@@ -14,7 +14,7 @@ it.each([
   "K1A.0B1",
 ])("reads %j by its letters and digits", (text) => {
   expect(readPostalCode(text)).toBe("K1A 0B1");
-  expect(provinceOfPostalCode(text)).toBe("ON");
+  expect(getPostalCodeProvince(text)).toBe("ON");
 });
 
 it.each(["", "K1A", "K1A 0B", "K1A 0B12", "D1A 0B1", "K1O 0B1", "12345", "ÉK1A0B1"])("refuses %j", (text) => {

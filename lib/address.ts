@@ -5,7 +5,7 @@ export type ProvinceCode = (typeof provinceCodes)[number];
 
 const postalCodePattern = /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])(\d[ABCEGHJ-NPRSTV-Z]\d)$/;
 
-function lettersOf(text: string): string {
+function toLetters(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/[^\p{L}\p{N}]/gu, "")
@@ -13,7 +13,7 @@ function lettersOf(text: string): string {
 }
 
 export function readPostalCode(text: string): string | null {
-  const [, area, unit] = postalCodePattern.exec(lettersOf(text)) ?? [];
+  const [, area, unit] = postalCodePattern.exec(toLetters(text)) ?? [];
   return area && unit ? `${area} ${unit}` : null;
 }
 
@@ -42,8 +42,8 @@ const provincesByLetter: Record<string, ProvinceCode> = {
   Y: "YT",
 };
 
-export function provinceOfPostalCode(text: string): ProvinceCode | null {
-  const area = lettersOf(text).slice(0, 3);
+export function getPostalCodeProvince(text: string): ProvinceCode | null {
+  const area = toLetters(text).slice(0, 3);
   if (!/^[A-Z]\d[A-Z]$/.test(area)) return null;
   if (area.startsWith("X")) return /^X0[ABC]$/.test(area) ? "NU" : "NT";
   return provincesByLetter[area.slice(0, 1)] ?? null;

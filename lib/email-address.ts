@@ -6,7 +6,7 @@ const localPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const domainPattern = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 
 /** Writes letters beyond ASCII as punycode. */
-function asciiDomain(domain: string): string | null {
+function toAsciiDomain(domain: string): string | null {
   if (domainPattern.test(domain)) return domain;
   // Other ASCII characters would end the host in a URL or be read as a number.
   if (!/[^\0-\x7f]/.test(domain) || /[^a-z\d.\x80-\u{10ffff}-]/iu.test(domain)) return null;
@@ -21,7 +21,7 @@ function asciiDomain(domain: string): string | null {
 export function readEmailAddress(text: string): string | null {
   const [local = "", domain = "", ...more] = text.trim().split("@");
   if (more.length > 0 || !localPattern.test(local)) return null;
-  const ascii = asciiDomain(domain);
+  const ascii = toAsciiDomain(domain);
   const address = `${local}@${ascii}`;
   return ascii && address.length <= maxLength ? address : null;
 }

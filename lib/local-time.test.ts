@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDay, isTimeZone, spanOfDay } from "./local-time";
+import { getDaySpan, isDay, isTimeZone } from "./local-time";
 
 describe("a day", () => {
   it.each([
@@ -18,7 +18,7 @@ describe("a day", () => {
     // The island's calendar left this day out.
     ["2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00.000Z", "2011-12-30T10:00:00.000Z"],
   ])("%s in %s lasts from %s to %s", (day, timeZone, from, to) => {
-    const span = spanOfDay(day, timeZone);
+    const span = getDaySpan(day, timeZone);
     expect([span.from.toISOString(), span.to.toISOString()]).toEqual([from, to]);
   });
 

@@ -43,7 +43,7 @@ export function isDay(text: string): boolean {
 export type DaySpan = { from: Date; to: Date };
 
 /** The span of a day (`isDay`) in a zone. Zones are whole quarters of an hour from UTC, at most 14 hours. */
-export function spanOfDay(day: string, timeZone: string): DaySpan {
+export function getDaySpan(day: string, timeZone: string): DaySpan {
   const localTime = createLocalTime(timeZone);
   const utcMs = Date.parse(`${day}T00:00:00Z`);
   const quarters = Array.from({ length: 212 }, (_none, index) => utcMs - (56 - index) * quarterMs);
@@ -63,6 +63,6 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The engine's canonical name of an alias such as `Canada/Pacific`. */
-export function zoneNameOf(timeZone: string): string {
+export function getZoneName(timeZone: string): string {
   return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ProvinceCode } from "@/lib/address";
-import { distanceTo, encodeRing } from "@/lib/eligibility/rules.geometry";
+import { computeDistance, encodeRing } from "@/lib/eligibility/rules.geometry";
 
 type Point = [number, number];
 
@@ -37,7 +37,7 @@ function simplify(ring: Point[]): Point[] {
     let [far, most] = [0, toleranceMeters];
     for (let index = from + 1; index < to; index += 1) {
       const [longitude, latitude] = ring[index] as Point;
-      const distance = distanceTo([...(ring[from] as Point), ...(ring[to] as Point)], { longitude, latitude });
+      const distance = computeDistance([...(ring[from] as Point), ...(ring[to] as Point)], { longitude, latitude });
       if (distance > most) [far, most] = [index, distance];
     }
     if (far === 0) continue;

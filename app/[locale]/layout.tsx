@@ -11,7 +11,7 @@ import { BuildKeeper } from "@/components/ui/update/build-keeper";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
-import { currentBuild } from "@/lib/platform/server/build";
+import { getCurrentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 
 const sans = localFont({
@@ -64,7 +64,12 @@ export default async function LanguageLayout({ children, params }: Properties) {
   if (!isLanguage(locale)) notFound();
   publishPolicySources();
   return (
-    <html lang={htmlLanguage(locale)} data-build={currentBuild().id} className={fontVariables} suppressHydrationWarning>
+    <html
+      lang={htmlLanguage(locale)}
+      data-build={getCurrentBuild().id}
+      className={fontVariables}
+      suppressHydrationWarning
+    >
       <body>
         <ThemeKeeper>
           <BuildKeeper />

@@ -5,7 +5,7 @@ import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { nameOrganization } from "@/lib/organization-name";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatShortMoney, raisedByDraw } from "@/lib/receipts/paper/rules.money";
+import { computeRaisedByDraw, formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import { DrawText } from "./draw-text";
 
 type CauseProps = { draw: PublicDraw; locale: Language };
@@ -49,7 +49,7 @@ export async function PotHalves({ draw, live, locale }: CauseProps & { live: Liv
   const organization = await getOrganizationName(draw, locale);
   if (!organization) return null;
   const winner = findMainWinner(draw);
-  const raised = raisedByDraw(draw, live);
+  const raised = computeRaisedByDraw(draw, live);
   const halves = { winner: t("halves.winner"), cause: t("halves.cause", { organization }) };
   if (winner) {
     if (raised === null) return null;

@@ -1,4 +1,4 @@
-import { newKey } from "@/lib/platform/http/browser/new-key";
+import { createKey } from "@/lib/platform/http/browser/new-key";
 import type { CheckoutForm } from "./checkout-form";
 
 /** What a tab stores of a checkout, so that it outlasts a reload and a change of language. */
@@ -55,7 +55,7 @@ function parseSession(text: string | null, drawId: string): StoredSession | null
 
 /** An expired form may be somebody else's, so only the order remains. */
 function withoutForm({ drawId, orderId }: StoredSession): StoredSession {
-  return { drawId, orderId, idempotencyKey: newKey(), answered: true, form: null };
+  return { drawId, orderId, idempotencyKey: createKey(), answered: true, form: null };
 }
 
 /** Falls back to memory if the browser's storage is blocked or full. */
@@ -116,7 +116,7 @@ export function createSessionStore<Notes extends object = object>(
     return withoutForm(entry) as Session;
   }
   function createSession(drawId: string): CheckoutSession {
-    return { drawId, idempotencyKey: newKey(), answered: false, orderId: null, form: null };
+    return { drawId, idempotencyKey: createKey(), answered: false, orderId: null, form: null };
   }
   function read(drawId: string): Session {
     const entry = parseSession(texts.read(prefix + drawId), drawId);
@@ -126,7 +126,7 @@ export function createSessionStore<Notes extends object = object>(
     return write({ ...read(drawId), ...changes });
   }
   function startPurchase(drawId: string, changes: Partial<CheckoutSession>): Session {
-    return change(drawId, { idempotencyKey: newKey(), answered: false, ...changes } as Session);
+    return change(drawId, { idempotencyKey: createKey(), answered: false, ...changes } as Session);
   }
   const drawIds = () => texts.keys(prefix).map((key) => key.slice(prefix.length));
   return {

@@ -24,7 +24,7 @@ import { describePools, hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { getZoneOffsets } from "@/lib/platform/i18n/zone-offsets";
-import { originalLeftMs } from "@/lib/receipts/paper/rules";
+import { computeOriginalLeftMs } from "@/lib/receipts/paper/rules";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderAbout, OrderPicture } from "./order-about";
 import { ForgetPurchase, RefundWatch, StateFocus } from "./order-effects";
@@ -49,7 +49,7 @@ type OrderPageProps = {
 async function Reprint({ order, state }: OrderPageProps & { state: OrderState }) {
   if (!order.finalizedAt) return null;
   const t = await getTranslations("receipt");
-  const leftMs = state === "confirmed" ? originalLeftMs(order, new Date()) : 0;
+  const leftMs = state === "confirmed" ? computeOriginalLeftMs(order, new Date()) : 0;
   return <PrintMark mark={t("reprint")} originalOf={leftMs > 0 ? order.orderId : undefined} originalForMs={leftMs} />;
 }
 

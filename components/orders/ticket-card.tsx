@@ -13,7 +13,7 @@ import { describePools, groupByPool, hasSecondDrawNumbers } from "@/lib/orders/r
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import { formatShortMoney, raisedBy } from "@/lib/receipts/paper/rules.money";
+import { computeRaised, formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import { findChosenTeam, listPoolPrizes } from "@/lib/receipts/paper/rules.ticket";
 import { NumberRanges } from "./numbers/number-ranges";
 
@@ -131,7 +131,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
 
 async function RaisedNote({ order, draw, locale, isConfirmation }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
-  const raised = raisedBy(order, draw);
+  const raised = computeRaised(order, draw);
   const organization = await getOrganizationName(draw, locale);
   if (!organization) return null;
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { publicCity, publicName } from "./rules";
+import { toPublicCity, toPublicName } from "./rules";
 
 describe("the name of a recent purchase", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("the name of a recent purchase", () => {
     ["علی‌رضا محمدی", "علی‌رضا م."],
     ["Нина 𐐷ова", "Нина 𐐏."],
   ])("is the first name and an initial: %s", (name, shown) => {
-    expect(publicName(name)).toBe(shown);
+    expect(toPublicName(name)).toBe(shown);
   });
 
   it.each([
@@ -26,7 +26,7 @@ describe("the name of a recent purchase", () => {
     ["@handle Roy"],
     [""],
   ])("is empty if it isn't written like a name: %s", (name) => {
-    expect(publicName(name)).toBeNull();
+    expect(toPublicName(name)).toBeNull();
   });
 });
 
@@ -41,6 +41,6 @@ describe("the city of a recent purchase", () => {
     ["Visit Toronto now", null],
     [null, null],
   ])("is shown if it is known: %s as %s", (city, shown) => {
-    expect(publicCity(city)).toBe(shown);
+    expect(toPublicCity(city)).toBe(shown);
   });
 });

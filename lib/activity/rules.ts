@@ -11,7 +11,7 @@ const cities = new Map(canadianCities.map((city) => [normalizeCity(city), city])
  * Returns null for text that doesn't look like a name, so that nobody can advertise by buying a ticket (docs/design.md,
  * Recent purchases).
  */
-export function publicName(name: string): string | null {
+export function toPublicName(name: string): string | null {
   const words = name.trim().split(/\s+/);
   const [first = ""] = words;
   if (first.length > maxNameLength || !words.every((word) => nameWord.test(word))) return null;
@@ -21,7 +21,7 @@ export function publicName(name: string): string | null {
   return initial ? `${first} ${initial.toUpperCase()}.` : first;
 }
 
-export function publicCity(city: string | null): string | null {
+export function toPublicCity(city: string | null): string | null {
   return cities.get(normalizeCity(city ?? "")) ?? null;
 }
 

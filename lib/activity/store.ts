@@ -10,7 +10,7 @@ import { toDollars } from "@/lib/money";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import { publicCity, publicName } from "./rules";
+import { toPublicCity, toPublicName } from "./rules";
 
 export async function readActivity(db: Database, draw: Draw, withTeams: boolean, now: Date): Promise<DrawActivity> {
   const { secondPools, teamPools } = listCountedPools(draw);
@@ -42,8 +42,8 @@ const maxRecent = 10;
 
 function toPurchase(row: RecentRow): RecentPurchase {
   return {
-    name: row.name === null ? "" : publicName(row.name),
-    city: publicCity(row.city),
+    name: row.name === null ? "" : toPublicName(row.name),
+    city: toPublicCity(row.city),
     tickets: Number(row.tickets ?? 0),
     at: new Date(row.at).toISOString(),
   };
@@ -94,7 +94,7 @@ async function countByTeam(db: Database, drawId: string, poolIds: string[]): Pro
   return rows.map(({ teamId, tickets }) => ({ teamId, tickets: Number(tickets) }));
 }
 
-function latestMark(at: string | null) {
+function findLatestMark(at: string | null) {
   const until = at === null ? sql`` : sql` and m.marked_at <= ${at}::timestamptz`;
   return sql`lateral (
     select m.marked_at, m.tickets, m.sales_cents, m.purchases from pool_marks m
@@ -110,7 +110,7 @@ export async function markSales(db: Database, now: Date): Promise<void> {
     db,
     sql`insert into pool_marks (draw_id, pool_id, marked_at, tickets, sales_cents, purchases)
       select p.draw_id, p.pool_id, ${now.toISOString()}::timestamptz, p.sold - p.voided, p.sales_cents, p.purchases
-      from pools p left join ${latestMark(null)} on true
+      from pools p left join ${findLatestMark(null)} on true
       where (p.sold - p.voided, p.sales_cents, p.purchases)
         <> (coalesce(mark.tickets, 0), coalesce(mark.sales_cents, 0), coalesce(mark.purchases, 0))
       on conflict do nothing`,
@@ -131,7 +131,7 @@ export async function readMetrics(db: Database, drawId: string, now: Date): Prom
     db,
     sql`select p.pool_id as "poolId", p.sold - p.voided - coalesce(mark.tickets, 0) as tickets,
         p.sales_cents - coalesce(mark.sales_cents, 0) as cents, p.purchases - coalesce(mark.purchases, 0) as purchases
-      from pools p left join ${latestMark(since)} on true where p.draw_id = ${drawId}`,
+      from pools p left join ${findLatestMark(since)} on true where p.draw_id = ${drawId}`,
   );
   return new Map(
     rows.map(({ poolId, tickets, cents, purchases }) => [

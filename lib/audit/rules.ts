@@ -26,7 +26,7 @@ export function readPersonOperator(operator: string | null): string | null {
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
 /** The chain of a parent's devices. It can't be a draw's id, because those contain no colon. */
-export function parentChain(parentId: string): string {
+export function getParentChain(parentId: string): string {
   return `parent:${parentId}`;
 }
 
@@ -42,7 +42,7 @@ export type WrittenEntry<Action extends string> = {
   detail: AuditDetail;
 };
 
-export function byTime<Action extends string>(
+export function compareByTime<Action extends string>(
   actions: readonly Action[],
 ): (left: WrittenEntry<Action>, right: WrittenEntry<Action>) => number {
   return (left, right) => {

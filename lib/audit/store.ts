@@ -7,7 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
 import type { AuditActor, AuditDetail, WrittenEntry } from "./rules";
-import { byTime } from "./rules";
+import { compareByTime } from "./rules";
 
 export type NewChainEntry<Action extends string = string> = {
   action: Action;
@@ -73,5 +73,5 @@ export async function listChainEntries<Action extends string>(
 ): Promise<WrittenEntry<Action>[]> {
   const condition = sql`e.draw_id = ${chain} and e.order_id is null and e.action = any(${sql.param(actions)}::text[])`;
   const entries = await listWritten<Action>(db, condition, 500);
-  return entries.sort(byTime(actions));
+  return entries.sort(compareByTime(actions));
 }

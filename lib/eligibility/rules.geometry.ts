@@ -50,7 +50,7 @@ export function isInside(rings: readonly Ring[], point: Point): boolean {
 }
 
 /** In metres. At this distance the earth counts as flat. */
-export function distanceTo([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
+export function computeDistance([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
   const eastward = metersPerDegree * Math.cos((y * Math.PI) / 180);
   const [px, py] = [(x - ax) * eastward, (y - ay) * metersPerDegree];
   const [dx, dy] = [(bx - ax) * eastward, (by - ay) * metersPerDegree];
@@ -141,7 +141,7 @@ function isRingNear({ corners, bands, ...box }: Ring, point: Point, meters: numb
     for (const index of bands.get(band) ?? []) {
       const edge = edgeAt(corners, index);
       const isBeside = Math.max(edge[0], edge[2]) < x - width || Math.min(edge[0], edge[2]) > x + width;
-      if (!isBeside && distanceTo(edge, point) <= meters) return true;
+      if (!isBeside && computeDistance(edge, point) <= meters) return true;
     }
   }
   return false;

@@ -13,7 +13,7 @@ import { logFailure, logLine, logRarely } from "@/lib/platform/server/log";
 import type { UpstreamDraw } from "./read-upstream";
 import { readUpstream } from "./read-upstream";
 import type { FailedOutcome, LastFetch } from "./rules";
-import { definitionText, feedTimes } from "./rules";
+import { feedTimes, toDefinitionText } from "./rules";
 import { completeInstance, findSeparableFields, readInstance, withStoredFields } from "./rules.instance";
 import type { FeedLease, FeedRow, FetchChanges } from "./store";
 import { endLease, recordFetch } from "./store";
@@ -61,7 +61,7 @@ async function importAnswer(ctx: Context, lease: FeedLease, upstream: UpstreamDr
 
 /** The digest is keyed: definitions contain passcodes, which an unkeyed digest would let others test. */
 function createDigest({ sealer }: Pick<Context, "sealer">, instance: unknown): string {
-  return Buffer.from(sealer.digest(definitionText(instance), "draw feed")).toString("base64url");
+  return Buffer.from(sealer.digest(toDefinitionText(instance), "draw feed")).toString("base64url");
 }
 
 function refuseAbsent(row: FeedRow | null, outcome: FailedOutcome): ImportConclusion {
@@ -120,11 +120,11 @@ async function importInstance(
   const leftOut: FieldProblem[] = [];
   const accountUntilMs = ctx.now().getTime() + feedTimes.accountMs;
   const isRetry = fetched.digest === row?.acceptedDigest;
-  let changes = acceptedChanges(fetched, false, ctx.now());
+  let changes = findAcceptedChanges(fetched, false, ctx.now());
   let definition = completeInstance(fetched.instance, stored?.draw ?? null);
   for (;;) {
     const confirm = async (tx: Database, warnings: readonly FieldProblem[]) => {
-      changes = acceptedChanges(fetched, left.size > 0 || findWinnerWarnings(warnings).length > 0, ctx.now());
+      changes = findAcceptedChanges(fetched, left.size > 0 || findWinnerWarnings(warnings).length > 0, ctx.now());
       const isSame = (await readDrawRecord(tx, drawId))?.revision === stored?.revision;
       return isSame && recordFetch(tx, lease, { ...changes, checkedAt: ctx.now() });
     };
@@ -146,7 +146,7 @@ async function importInstance(
 /**
  * Fields that were left out may become valid later, so the tag is dropped and the platform sends the whole draw again.
  */
-function acceptedChanges({ digest, lastFetch }: FetchedDraw, isPart: boolean, now: Date): FetchChanges {
+function findAcceptedChanges({ digest, lastFetch }: FetchedDraw, isPart: boolean, now: Date): FetchChanges {
   const accepted = { outcome: "accepted", acceptedDigest: digest } as const;
   return isPart
     ? { ...accepted, lastFetch: { ...lastFetch, tag: null }, refusedDigest: digest, refusedAt: now }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
-import { definitionText, isDue, pickWords, readLocale, withWords } from "./rules";
+import { isDue, pickWords, readLocale, toDefinitionText, withWords } from "./rules";
 
 const { flat, tree } = findMessageCatalogue("en");
 
@@ -58,12 +58,12 @@ it("reads what an instance says about its words, whatever it contains", () => {
 it("treats two instances as the same definition if only counters, the time state or the key order differ", () => {
   const first = { id: "one", state: { approval_state: "Approved", time_state: "Started" }, numTicketsFinal: 1 };
   const second = { metrics: {}, state: { time_state: "Ended", approval_state: "Approved" }, id: "one" };
-  expect(definitionText(first)).toBe(definitionText(second));
-  const raffle = (counted: object) => definitionText({ ...first, secondDraws: [{ title: "Raffle", ...counted }] });
+  expect(toDefinitionText(first)).toBe(toDefinitionText(second));
+  const raffle = (counted: object) => toDefinitionText({ ...first, secondDraws: [{ title: "Raffle", ...counted }] });
   expect(raffle({ numTicketsFinal: 3, metrics: {}, lastPurchaseHistory: [{}] })).toBe(raffle({}));
   expect(raffle({ maxTickets: 3 })).not.toBe(raffle({}));
-  expect(definitionText({ ...first, maxTickets: 5 })).not.toBe(definitionText(first));
-  expect(definitionText({ ...first, apiKeys: { a: 1 } })).not.toBe(definitionText(first));
+  expect(toDefinitionText({ ...first, maxTickets: 5 })).not.toBe(toDefinitionText(first));
+  expect(toDefinitionText({ ...first, apiKeys: { a: 1 } })).not.toBe(toDefinitionText(first));
 });
 
 describe("the next fetch of a draw", () => {

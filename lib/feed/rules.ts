@@ -74,7 +74,7 @@ export function withWords(instance: unknown, words: LastFetch["words"]): unknown
   return { ...instance, locale: { ...locale, useLocal: true, messages } };
 }
 
-export function definitionText(instance: unknown): string {
+export function toDefinitionText(instance: unknown): string {
   if (!isObject(instance)) return JSON.stringify(instance);
   const { state, secondDraws, ...rest } = withoutCounters(instance) as Record<string, unknown>;
   const definition = {

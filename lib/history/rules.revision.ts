@@ -26,22 +26,22 @@ type PlainObject = Record<string, unknown>;
 
 type Place = Pick<ValueChange, "path" | "items">;
 
-function asObject(value: unknown): PlainObject | null {
+function toObject(value: unknown): PlainObject | null {
   return typeof value === "object" && value !== null ? (value as PlainObject) : null;
 }
 
 /** Lists the values that differ between two definitions, with their paths. */
 export function compareValues(before: unknown, after: unknown, place: Place = { path: [], items: [] }): ValueChange[] {
   if (toCanonicalText(before) === toCanonicalText(after)) return [];
-  const [left, right] = [asObject(before), asObject(after)];
+  const [left, right] = [toObject(before), toObject(after)];
   const keys = [...new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})])];
-  if (keys.length === 0) return [{ ...place, before: asLeaf(before), after: asLeaf(after) }];
+  if (keys.length === 0) return [{ ...place, before: toLeaf(before), after: toLeaf(after) }];
   const inner =
     Array.isArray(before) || Array.isArray(after)
       ? compareLists(Array.isArray(before) ? before : [], Array.isArray(after) ? after : [], place)
       : keys.flatMap((key) => compareValues(left?.[key], right?.[key], { ...place, path: [...place.path, key] }));
   // A single value changed, or one became an object or list, such as a text in two languages, or the other way round.
-  const replaced = left && right ? [] : [{ ...place, before: asLeaf(before), after: asLeaf(after) }];
+  const replaced = left && right ? [] : [{ ...place, before: toLeaf(before), after: toLeaf(after) }];
   return [...replaced.filter((change) => change.before !== change.after), ...inner];
 }
 
@@ -62,6 +62,6 @@ function hasNewOrder(pairs: ItemPair[]): boolean {
   return positions.some((position, index) => index > 0 && position < (positions[index - 1] ?? 0));
 }
 
-function asLeaf(value: unknown): LeafValue {
+function toLeaf(value: unknown): LeafValue {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
 }

@@ -3,12 +3,12 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditDetail } from "@/lib/audit/rules";
-import { parentChain, personOperatorPrefix, sealingChain } from "@/lib/audit/rules";
+import { getParentChain, personOperatorPrefix, sealingChain } from "@/lib/audit/rules";
 import { withChains } from "@/lib/audit/store.chain";
 import { reachCondition } from "@/lib/draws/store.reach";
 import { keysChain } from "@/lib/keys/rules";
 import type { LocalText } from "@/lib/local-text";
-import { spanOfDay } from "@/lib/local-time";
+import { getDaySpan } from "@/lib/local-time";
 import { peopleChain, signInActions } from "@/lib/people/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
@@ -50,7 +50,7 @@ function withChainsInReach(reach: Reach): SQL {
       select d.draw_id from draws d where ${reachCondition(reach)}
     ), reached as (
       select draw_id from reached_draw
-      union all select unnest(${sql.param(reach.parentIds.map(parentChain))}::text[])
+      union all select unnest(${sql.param(reach.parentIds.map(getParentChain))}::text[])
       union all select ${peopleChain}::text
     )`;
 }
@@ -96,7 +96,7 @@ function filterCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
   if (kind) conditions.push(kindCondition(kind));
   if (who) conditions.push(actorCondition(who));
   if (day) {
-    const { from, to } = spanOfDay(day, zone);
+    const { from, to } = getDaySpan(day, zone);
     conditions.push(sql`e.at >= ${from.toISOString()}::timestamptz and e.at < ${to.toISOString()}::timestamptz`);
   }
   if (before) {

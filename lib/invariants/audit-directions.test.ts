@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parentChain } from "@/lib/audit/rules";
+import { getParentChain } from "@/lib/audit/rules";
 import { closeDraw } from "@/lib/draws/close-draw";
 import { openDraw } from "@/lib/draws/open-draw";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
@@ -245,7 +245,7 @@ describe("a device", () => {
     await registerDevice(test.ctx, { deviceId, parentId, deviceData }, freshBrowser({ credential }));
     await deleteAllocation(test.ctx, { deviceId, parentId }, credential);
     await revokeDevice(test.admin, deviceId);
-    const ofDevice = () => listViolations(parentChain(parentId), null, deviceId);
+    const ofDevice = () => listViolations(getParentChain(parentId), null, deviceId);
     expect(await ofDevice()).toEqual([]);
     await run(statement(deviceId));
     expect(await ofDevice()).toEqual([expected.replace("ID", deviceId)]);

@@ -3,7 +3,7 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditDetail } from "@/lib/audit/rules";
-import { byTime, systemActor } from "@/lib/audit/rules";
+import { compareByTime, systemActor } from "@/lib/audit/rules";
 import type { EntryDetailSql, NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries, listWritten } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
@@ -32,7 +32,7 @@ export async function writeEntry(
 }
 
 /** The actor is the system, because the gateway decides the outcome. */
-export function settlementEntry(
+export function createSettlementEntry(
   action: AuditAction,
   { attempt, now }: { attempt: { attemptNumber: number }; now: Date },
   detail: AuditDetail = {},
@@ -43,7 +43,7 @@ export function settlementEntry(
 /** The earliest entry comes first. Devices have their current names. */
 export async function listEntries(db: Database, drawId: string, orderId: string): Promise<AuditEntry[]> {
   const entries = await listWritten<AuditAction>(db, sql`e.draw_id = ${drawId} and e.order_id = ${orderId}`, null);
-  return entries.sort(byTime(auditActions));
+  return entries.sort(compareByTime(auditActions));
 }
 
 /** `copy` is 0 for the original, otherwise the reprint's number. `claim` is the key that requested the original. */

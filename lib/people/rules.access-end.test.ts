@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { endOfLastDay, lastDayOf } from "./rules.access-end";
+import { endOfLastDay, getLastDay } from "./rules.access-end";
 
 it("a person's last day ends at midnight in the console's zone, also when clocks change", () => {
   expect(endOfLastDay("2026-11-30")).toBe("2026-12-01T05:00:00.000Z");
@@ -10,6 +10,6 @@ it("a person's last day ends at midnight in the console's zone, also when clocks
 
 it("the end of access is shown as its last day", () => {
   for (const day of ["2026-11-01", "2026-11-30", "2026-12-31", "2027-02-28", "2027-03-14"]) {
-    expect(lastDayOf(endOfLastDay(day))).toBe(day);
+    expect(getLastDay(endOfLastDay(day))).toBe(day);
   }
 });

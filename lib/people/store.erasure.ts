@@ -3,7 +3,7 @@ import "server-only";
 import { and, desc, eq, sql } from "drizzle-orm";
 
 import type { WrittenEntry } from "@/lib/audit/rules";
-import { byTime } from "@/lib/audit/rules";
+import { compareByTime } from "@/lib/audit/rules";
 import { listWritten } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
@@ -42,7 +42,7 @@ export async function deletePerson(tx: Database, personId: string): Promise<void
 /** The entries about a person, the earliest first. */
 export async function listEntriesAbout(db: Database, personId: string): Promise<WrittenEntry<PeopleAction>[]> {
   const condition = sql`e.draw_id = ${peopleChain} and e.order_id is null and e.detail->>'person' = ${personId}`;
-  return (await listWritten<PeopleAction>(db, condition, null)).sort(byTime(peopleActions));
+  return (await listWritten<PeopleAction>(db, condition, null)).sort(compareByTime(peopleActions));
 }
 
 /** All stored sessions, the latest first. */

@@ -29,7 +29,7 @@ export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string 
   const order = await readReceiptOrder(ctx, key);
   if (!order) return refuse("order-not-found");
   const now = ctx.now();
-  const noReceipt = whyNoReceipt(order, now);
+  const noReceipt = findNoReceiptReason(order, now);
   if (noReceipt) return noReceipt;
   return { ok: true, copy: await withRetry(ctx, () => recordPrint(ctx, key, now, claim)) };
 }
@@ -38,7 +38,7 @@ export async function readReceiptOrder(ctx: Context, key: OrderKey): Promise<Ord
   return isOrderKey(key) ? withRetry(ctx, () => readOrderRow(ctx.db, key.instanceId, key.orderId)) : null;
 }
 
-export function whyNoReceipt(order: OrderRow, now: Date, hasReader = true): NoReceipt | null {
+export function findNoReceiptReason(order: OrderRow, now: Date, hasReader = true): NoReceipt | null {
   const status = getStatusAt(order, now);
   if (order.erasedAt) return refuse("details-erased");
   if (status === "reserved" || !hasReader) return refuse("receipt-unavailable");

@@ -14,7 +14,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { NoReceipt } from "./reprint-receipt";
-import { readReceiptOrder, whyNoReceipt } from "./reprint-receipt";
+import { findNoReceiptReason, readReceiptOrder } from "./reprint-receipt";
 import type { CopyRequest } from "./store";
 import { queueCopy } from "./store";
 
@@ -33,7 +33,7 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   if (!order) return refuse("order-not-found");
   if (!canOpenOrder(ctx.actor, key, order)) return refuse("order-corrected");
   const now = ctx.now();
-  const noReceipt = whyNoReceipt(order, now, order.buyer !== null);
+  const noReceipt = findNoReceiptReason(order, now, order.buyer !== null);
   if (noReceipt) return noReceipt;
   const entry: NewAuditEntry = { action: "receipt-resent", at: now, actor: toAuditActor(ctx.actor) };
   const insertEntry: CopyRequest["insertEntry"] = (rows) => insertEntries(rows, entry);

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { hourMs } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
-import { distinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
+import { selectDistinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import type { ReportProgress } from "@/lib/progress";
 import type { Merchant } from "./list-merchants";
 import type { RecordedAttempt } from "./rules.captures";
@@ -88,7 +88,7 @@ function countMoney(comparison: Comparison, group: PaymentGroup): void {
   const { attempt, payments } = group;
   if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
   // Rows of one transaction that differ all count, because they are reported as a finding anyway.
-  const rows = distinctRows(payments).filter(({ transactionId }) => !counted.has(transactionId));
+  const rows = selectDistinctRows(payments).filter(({ transactionId }) => !counted.has(transactionId));
   for (const payment of rows) {
     counted.add(payment.transactionId);
     if (from && !payment.at && !countUntimed(comparison, group)) continue;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hourMs } from "@/lib/durations";
 
-import { spanOfDay } from "@/lib/local-time";
+import { getDaySpan } from "@/lib/local-time";
 import { queryRows } from "@/lib/platform/db/database";
 import { readMigrations } from "@/lib/platform/db/migration-files";
 import { dayLines } from "@/scripts/order/day-text";
@@ -258,7 +258,7 @@ describe("a day of a zone that changed", () => {
     ] as const) {
       for (let day = new Date("2026-11-01T12:00:00Z"); ; day = new Date(day.getTime() + 24 * hourMs)) {
         const text = day.toISOString().slice(0, 10);
-        const span = spanOfDay(text, rule);
+        const span = getDaySpan(text, rule);
         if (span.to > new Date()) break;
         expected.set(`${zone} ${text}`, `${span.from.toISOString()} ${span.to.toISOString()}`);
       }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
-import { isDay, spanOfDay } from "@/lib/local-time";
+import { getDaySpan, isDay } from "@/lib/local-time";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findReach } from "@/lib/refuse-admin";
@@ -27,7 +27,7 @@ export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed
   if (!found.ok) return found;
   const { reach } = found;
   if (!isDay(day)) return refuse("invalid-input", [{ field: "day", problem: "malformed" }]);
-  const span = spanOfDay(day, gatewayZone);
+  const span = getDaySpan(day, gatewayZone);
   const now = ctx.now();
   if (span.from > now) return refuse("invalid-input", [{ field: "day", problem: "out-of-order" }]);
   const bounds = await resolveDayBounds(ctx, day, { now, reach });
@@ -69,7 +69,7 @@ async function resolveDayBounds(
 ): Promise<DayBounds> {
   const computed: DayBounds = new Map();
   for (const zone of [gatewayZone, ...(await listTimeZones(db, reach))]) {
-    computed.set(zone, spanOfDay(day, zone));
+    computed.set(zone, getDaySpan(day, zone));
   }
   const bounds = await readDayBounds(db, day, computed);
   const endedDays = new Map([...bounds].filter(([, { to }]) => to <= now));

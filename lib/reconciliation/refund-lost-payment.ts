@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
 import type { ListedPayment, Provider } from "@/lib/gateways/payment/port";
-import { isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
+import { getUnrefundedCents, isLive, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import { chooseRefundMethod, listLatestAttempts, toRefundState } from "@/lib/orders/rules.refunds";
 import type { AttemptId } from "@/lib/orders/store.attempts";
 import { lockAttemptWithoutOrder } from "@/lib/orders/store.attempts";
@@ -82,7 +82,7 @@ async function findCapture(
     const capture = sums.captures.find(isLive) ?? sums.captures[0];
     if (!capture) return "none";
     const { provider } = credentials;
-    return { drawId: getFirstDraw(merchant), provider, capture, remainingCents: notRefundedCents(sums) };
+    return { drawId: getFirstDraw(merchant), provider, capture, remainingCents: getUnrefundedCents(sums) };
   }
   return "no-answer";
 }

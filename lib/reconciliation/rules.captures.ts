@@ -1,6 +1,6 @@
 import type { ListedPayment } from "@/lib/gateways/payment/port";
 import type { CaptureSums } from "@/lib/gateways/payment/rules.captures";
-import { distinctRows, isLive, notRefundedCents, sumCaptures } from "@/lib/gateways/payment/rules.captures";
+import { getUnrefundedCents, isLive, selectDistinctRows, sumCaptures } from "@/lib/gateways/payment/rules.captures";
 import { maxAttempts } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import { isLookupScheduled, isOverdue } from "@/lib/payments/reconcile/rules";
@@ -42,7 +42,7 @@ export function isOurRefundNumber(orderNumber: string): boolean {
 }
 
 function isFullyReversed(sums: CaptureSums): boolean {
-  return sums.captures.length > 0 && notRefundedCents(sums) === 0;
+  return sums.captures.length > 0 && getUnrefundedCents(sums) === 0;
 }
 
 /** Finds money that no approved attempt requested. */
@@ -51,7 +51,7 @@ function findUnrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[]
   if (isFullyReversed(sums)) return [];
   const detail = {
     capturedCents,
-    keptCents: notRefundedCents(sums),
+    keptCents: getUnrefundedCents(sums),
     transactionId: captures[0]?.transactionId ?? null,
   };
   return [{ check, detail }];
@@ -68,9 +68,9 @@ function findPayment({ gatewayTransactionId }: RecordedAttempt, { captures }: Ca
 function compareRepeated({ amountCents, refunds }: RecordedAttempt, sums: CaptureSums, settledBy: Date): Finding[] {
   const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
   const maxCents = amountCents - certainCents;
-  if (notRefundedCents(sums) <= maxCents && notRefundedCents(sums) >= maxCents - possibleCents) return [];
+  if (getUnrefundedCents(sums) <= maxCents && getUnrefundedCents(sums) >= maxCents - possibleCents) return [];
   const { capturedCents, captures } = sums;
-  const detail = { amountCents, capturedCents, keptCents: notRefundedCents(sums), captures: captures.length };
+  const detail = { amountCents, capturedCents, keptCents: getUnrefundedCents(sums), captures: captures.length };
   return [{ check: "capture-repeated", detail }];
 }
 
@@ -109,7 +109,7 @@ function compareOpen(attempt: RecordedAttempt, { capturedCents }: CaptureSums, n
 }
 
 function createConflict(transactionId: string, payments: readonly ListedPayment[]): Finding {
-  const rows = distinctRows(payments).filter((row) => row.transactionId === transactionId);
+  const rows = selectDistinctRows(payments).filter((row) => row.transactionId === transactionId);
   const amounts = rows.map(({ amountCents }) => amountCents);
   const detail = {
     transactionId,

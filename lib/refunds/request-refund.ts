@@ -7,7 +7,7 @@ import { checkReach } from "@/lib/draws/check-reach";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { hourMs } from "@/lib/durations";
-import { createLocalTime, spanOfDay } from "@/lib/local-time";
+import { createLocalTime, getDaySpan } from "@/lib/local-time";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
@@ -30,7 +30,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
 import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { computeReach, reachesDraw } from "@/lib/rights";
-import { chooseLines, maxDeviceRefundsPerHour, whyNoDeviceRefund } from "./rules";
+import { chooseLines, findNoDeviceRefundReason, maxDeviceRefundsPerHour } from "./rules";
 import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
 import { belongsToParent, countDeviceRefunds, lockDeviceRefunds, lockRefundLimit, sumPersonRefunds } from "./store";
@@ -124,7 +124,7 @@ function createRefund(
       const limitRefusal = await checkDayLimit(ctx, tx, { draw, limit, amountCents: unreturned.amountCents });
       return limitRefusal ?? toCreatedRefund(await insertRetry(tx, unreturned, requester));
     }
-    const reason = whyNotRefundable(order.status);
+    const reason = findNotRefundableReason(order.status);
     if (reason) return refuse(reason);
     const refusal = device && (await checkDeviceRefund(tx, device, { order, now }));
     if (refusal) return refusal;
@@ -161,7 +161,7 @@ async function checkDayLimit(
   const isUnlimited = settling !== null && reachesDraw(settling, { drawId: draw.id, parentId: draw.parentId });
   if (!limit || isUnlimited) return null;
   const today = createLocalTime(draw.timeZone)(now()).slice(0, 10);
-  const made = await sumPersonRefunds(tx, limit.personId, spanOfDay(today, draw.timeZone).from);
+  const made = await sumPersonRefunds(tx, limit.personId, getDaySpan(today, draw.timeZone).from);
   return made + amountCents <= limit.cents ? null : refuse("refund-day-limit");
 }
 
@@ -172,7 +172,7 @@ async function checkDeviceRefund(
   { order, now }: { order: OrderRow; now: Date },
 ): Promise<Refusal | null> {
   const record = await readDrawRecord(tx, order.drawId);
-  const reason = record ? whyNoDeviceRefund({ ...record, order }, device, now) : "order-not-found";
+  const reason = record ? findNoDeviceRefundReason({ ...record, order }, device, now) : "order-not-found";
   if (reason) return refuse(reason);
   const made = await countDeviceRefunds(tx, device, new Date(now.getTime() - hourMs));
   return made < maxDeviceRefundsPerHour ? null : refuse("refund-limit");
@@ -185,7 +185,7 @@ function insertRetry(tx: Database, unreturned: RefundRow, requester: RefundReque
   return insertRefund(tx, { ...order, ...money, ...requester });
 }
 
-function whyNotRefundable(status: OrderStatus): RefusalReason | null {
+function findNotRefundableReason(status: OrderStatus): RefusalReason | null {
   if (status === "finalized") return null;
   if (status === "refunded") return "order-refunded";
   return isBeingPaid(status) ? "order-being-paid" : "order-not-paid";

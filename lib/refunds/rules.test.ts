@@ -3,7 +3,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import { minuteMs } from "@/lib/durations";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { DeviceRefundSale } from "./rules";
-import { computeUnreturnedCents, findAdjustment, whyNoDeviceRefund } from "./rules";
+import { computeUnreturnedCents, findAdjustment, findNoDeviceRefundReason } from "./rules";
 
 type Kind = "void" | "return";
 
@@ -135,7 +135,7 @@ const cases: [
 describe("an order that was placed and sold at a tablet, refunded there", () => {
   it.each(cases)("%s", (_name, { order, ...facts }, now, reason) => {
     const sold = { deviceId: "gate-1", finalizedAt: soldAt, ...order };
-    expect(whyNoDeviceRefund({ draw, closedAt: null, ...facts, order: sold }, { deviceId: "gate-1" }, now)).toBe(
+    expect(findNoDeviceRefundReason({ draw, closedAt: null, ...facts, order: sold }, { deviceId: "gate-1" }, now)).toBe(
       reason,
     );
   });

@@ -116,7 +116,7 @@ export type DeviceRefundSale = {
 
 type DeviceRefundRefusal = "refund-not-allowed" | "refund-placed-elsewhere" | "refund-after-winner" | "refund-too-late";
 
-export function whyNoDeviceRefund(
+export function findNoDeviceRefundReason(
   { order, draw, closedAt }: DeviceRefundSale,
   { deviceId }: { deviceId: string },
   now: Date,

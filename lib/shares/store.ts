@@ -8,12 +8,12 @@ import { clientHolder, cookielessHolder, networkHolder } from "./rules";
 
 export type PoolSizes = { poolId: string; largest: Size; smallest: Size };
 
-export function holderColumns({ newBuyer, returningBuyer }: Holders) {
+export function selectHolderColumns({ newBuyer, returningBuyer }: Holders) {
   return { holders: newBuyer, returningBuyer: returningBuyer.map(({ name }) => name) };
 }
 
 /**
- * Lists the holders that count each of the `orders`, a CTE with `nth` and `holderColumns`. Orders of a browser that has
+ * Lists the holders that count each of the `orders`, a CTE with `nth` and `selectHolderColumns`. Orders of a browser that has
  * paid before count in its own share alone. Each order is looked up by itself, whatever the planner expects.
  */
 export function selectHolders(drawId: string, orders: SQL): SQL {

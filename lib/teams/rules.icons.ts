@@ -7,11 +7,11 @@ export const teamIcons = [
 
 export type TeamIcon = (typeof teamIcons)[number];
 
-export function pictureOfIcon(icon: TeamIcon): string {
+export function getIconPicture(icon: TeamIcon): string {
   return `lucide:${icon}`;
 }
 
 /** The icon that a picture names, or undefined if it is another picture. */
-export function iconOfPicture(picture: string): TeamIcon | undefined {
-  return teamIcons.find((icon) => pictureOfIcon(icon) === picture);
+export function getPictureIcon(picture: string): TeamIcon | undefined {
+  return teamIcons.find((icon) => getIconPicture(icon) === picture);
 }

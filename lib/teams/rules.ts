@@ -2,7 +2,7 @@ import type { Draw } from "@/lib/draws/schema";
 import type { LocalText } from "@/lib/local-text";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-import { iconOfPicture } from "./rules.icons";
+import { getPictureIcon } from "./rules.icons";
 import type { ChangeTeamsInput } from "./schema";
 
 export type TeamGroup = Draw["teams"][number];
@@ -31,7 +31,7 @@ export type TeamsView = Omit<TeamDraw, "teamCount"> & {
 export function listUsedPictures(draws: readonly Pick<Draw, "teams">[]): UsedPicture[] {
   const used = new Map<string, UsedPicture>();
   for (const { name, icon = "" } of draws.flatMap(({ teams }) => teams.flatMap((group) => group.teams))) {
-    const isOffered = icon !== "" && !icon.startsWith("https:") && !iconOfPicture(icon);
+    const isOffered = icon !== "" && !icon.startsWith("https:") && !getPictureIcon(icon);
     if (isOffered && !used.has(icon)) used.set(icon, { picture: icon, name });
   }
   return [...used.values()];

@@ -4,7 +4,7 @@ import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { refuseAdmin } from "@/lib/refuse-admin";
-import { openedAtMs, readSession, sessionLabel } from "./rules.session";
+import { getOpenedAtMs, readSession, sessionLabel } from "./rules.session";
 import { readSessionsEnd } from "./store";
 
 /** Null unless the session is ours, valid and not ended. Takes the same time for any proof. */
@@ -17,7 +17,7 @@ export async function authenticateVerifier(
   const isOurs = ctx.sealer.isProven(Buffer.from(read.proof, "base64url"), String(read.endsAtMs), sessionLabel);
   if (!isOurs) return null;
   const endedAt = await withRetry(ctx, () => readSessionsEnd(ctx.db));
-  return endedAt !== null && openedAtMs(read) <= endedAt.getTime() ? null : { kind: "verifier" };
+  return endedAt !== null && getOpenedAtMs(read) <= endedAt.getTime() ? null : { kind: "verifier" };
 }
 
 /** A person of the console with the right `payments` everywhere is a verifier too, as long as their session lasts. */

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
-import { openedAtMs, readSession } from "./rules.session";
+import { getOpenedAtMs, readSession } from "./rules.session";
 import { endSessionsUntil } from "./store";
 
 /** Ends every other session opened until now, too, because the cookie may have been copied. */
@@ -11,6 +11,6 @@ export async function endSession(ctx: Context, session: string | null): Promise<
   const read = ctx.actor.kind === "verifier" && session !== null ? readSession(session, nowMs) : null;
   if (!read) return;
   // Another process, whose clock is ahead, may have opened it.
-  const until = new Date(Math.max(nowMs, openedAtMs(read)));
+  const until = new Date(Math.max(nowMs, getOpenedAtMs(read)));
   await withRetry(ctx, () => endSessionsUntil(ctx.db, until));
 }

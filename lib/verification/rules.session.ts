@@ -13,6 +13,6 @@ export function writeSession(endsAtMs: number, proof: string): string {
   return `${endsAtMs}.${proof}`;
 }
 
-export function openedAtMs({ endsAtMs }: { endsAtMs: number }): number {
+export function getOpenedAtMs({ endsAtMs }: { endsAtMs: number }): number {
   return endsAtMs - sessionLifetimeMs;
 }

@@ -21,7 +21,7 @@ import { respond, respondFile, respondRefusal, respondText } from "@/lib/platfor
 import { respondDownload, respondLines } from "@/lib/platform/http/respond-lines";
 import { carriesCredential, consoleCookie, deviceCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
-import { currentRequestId, logFailure, logRarely } from "@/lib/platform/server/log";
+import { getCurrentRequestId, logFailure, logRarely } from "@/lib/platform/server/log";
 import { createContext, findAdminActor, findMonitorActor } from "./create-context";
 
 export type Call = { ctx: Context; request: Request; requestId: string };
@@ -29,7 +29,7 @@ export type Call = { ctx: Context; request: Request; requestId: string };
 type Work = (call: Call) => Promise<ApiResult>;
 
 export function handleRead(request: Request, work: Work): Promise<Response> {
-  const requestId = currentRequestId();
+  const requestId = getCurrentRequestId();
   return respondToCall(request, requestId, async () =>
     withTokenCheck({ ctx: await createContext("reads"), request, requestId }, work),
   );
@@ -40,7 +40,7 @@ export function handleRead(request: Request, work: Work): Promise<Response> {
  * to read.
  */
 export function handleOwnRead(request: Request, work: Work): Promise<Response> {
-  const requestId = currentRequestId();
+  const requestId = getCurrentRequestId();
   const isSecure = env().CHECKOUT_HOST.startsWith("https:");
   const { clientKey, setCookie } = readClient(request.headers, isSecure);
   const isUnknownBrowser = setCookie !== undefined || deviceCookie.read(request.headers, isSecure) !== null;
@@ -52,7 +52,7 @@ export function handleOwnRead(request: Request, work: Work): Promise<Response> {
 
 /** Refuses calls from foreign origins. Reads that need that protection name their `purpose`. */
 export async function handleWriteWithBody(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
-  const requestId = currentRequestId();
+  const requestId = getCurrentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
   const { clientKey, setCookie } = readClient(request.headers, CHECKOUT_HOST.startsWith("https:"));
   const ipAddress = getClientIp(request.headers, TRUSTED_PROXY_HOPS);
@@ -76,7 +76,7 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
  * jobs, because reports take long.
  */
 export function handleAdminWithBody(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
-  const requestId = currentRequestId();
+  const requestId = getCurrentRequestId();
   return respondToCall(request, requestId, async () => {
     await receiveBody(request);
     const { headers } = request;
@@ -132,7 +132,7 @@ export function handleAdminRead(request: Request, work: Work): Promise<Response>
 
 /** For the console's own pages. The caller may not be signed in yet. */
 export function handleConsoleWithBody(request: Request, work: Work): Promise<Response> {
-  const requestId = currentRequestId();
+  const requestId = getCurrentRequestId();
   return respondToCall(request, requestId, async () => {
     const refused = refuseForeignOrigin(request, true);
     return refused ?? work({ ctx: await createContext("sales"), request, requestId });
@@ -145,7 +145,7 @@ export function handleConsole(request: Request, work: Work): Promise<Response> {
 
 /** Uses no connection of buyers. */
 export function handleMonitor(request: Request, work: Work): Promise<Response> {
-  const requestId = currentRequestId();
+  const requestId = getCurrentRequestId();
   return respondToCall(request, requestId, async () => {
     const token = request.headers.get("authorization");
     const ctx = await createContext("jobs", findMonitorActor(token));

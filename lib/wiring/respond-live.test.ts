@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxLiveAgeMs } from "@/lib/activity/store.live";
 import { viewLive } from "@/lib/activity/view-live";
 import type { AppCheck, AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
-import { singlePool } from "@/lib/platform/db/database";
+import { findSinglePool } from "@/lib/platform/db/database";
 import { guardRequests } from "@/lib/platform/guard/guard-servers";
 import { sendRaw } from "@/tests/support/calls/raw-request";
 import { openDraw } from "@/tests/support/core/orders";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await openDraw(test, "answered");
   const facts = { trustsProxy: false, findPattern: () => "-", isSecure: true, isDemo: true, mainSite: undefined };
   const pages = { findSharedPage: () => null, parameters: [], getPagePriority: async () => "sale" as const };
-  const opened = () => (isOpen ? { pools: singlePool(test.ctx.db), clock: test.clock, appCheck } : null);
+  const opened = () => (isOpen ? { pools: findSinglePool(test.ctx.db), clock: test.clock, appCheck } : null);
   const answerDirectly = (...call: Parameters<RequestListener>) => respondLive(opened() as never, ...call);
   server = createServer(guardRequests(next, { ...facts, answerDirectly, pages }));
   await new Promise<void>((resolve) => server.listen(0, resolve));

@@ -7,7 +7,7 @@ import { checkToken } from "@/lib/gateways/firebase/check-token";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { respondCached } from "@/lib/platform/http/cached-response";
 import { routeHeaders } from "@/lib/platform/http/respond-to-calls";
-import { currentRequestId } from "@/lib/platform/server/log";
+import { getCurrentRequestId } from "@/lib/platform/server/log";
 
 import type { Runtime } from "./runtime";
 
@@ -28,7 +28,7 @@ export function respondLive(current: LiveRuntime | null, request: IncomingMessag
   if (!cached) return false;
   // In watch mode nobody waits for the check.
   void checkToken(current, url, [headers[tokenHeader]].flat()[0] ?? null);
-  const answer = respondCached(cached, currentRequestId(), (name) => headers[name]);
+  const answer = respondCached(cached, getCurrentRequestId(), (name) => headers[name]);
   response.writeHead(answer.status, { ...routeHeaders, ...answer.headers }).end(answer.body);
   return true;
 }

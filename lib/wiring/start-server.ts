@@ -12,7 +12,7 @@ import { startJobs } from "@/lib/platform/jobs/job-runner";
 import { maintenanceJobs } from "@/lib/platform/jobs/maintenance-jobs";
 import { watchJobs } from "@/lib/platform/jobs/watch-jobs";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
-import { currentBuild } from "@/lib/platform/server/build";
+import { getCurrentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
 import { logFailure, logLine } from "@/lib/platform/server/log";
 import { reportAmbiguousDraws } from "@/lib/zones/list-ambiguous-draws";
@@ -40,7 +40,7 @@ const expectedErrors = new Set([
 export async function startServer(calls: CallHandlers): Promise<void> {
   try {
     checkZoneData();
-    processMetrics.start(currentBuild().id);
+    processMetrics.start(getCurrentBuild().id);
     processMetrics.expectStandbys(env().DATABASE_STANDBYS);
     await startWork(calls);
   } catch (error) {

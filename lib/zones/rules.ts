@@ -5,7 +5,7 @@ import type { Draw } from "@/lib/draws/schema";
 import { dayMs } from "@/lib/durations";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
-import { createLocalTime, zoneNameOf } from "@/lib/local-time";
+import { createLocalTime, getZoneName } from "@/lib/local-time";
 
 export type DateReading = "instant" | "wall-clock";
 
@@ -28,7 +28,7 @@ const earlierRules = new Map([
 ]);
 
 function getEarlierZone(timeZone: string): string {
-  return earlierRules.get(zoneNameOf(timeZone)) ?? timeZone;
+  return earlierRules.get(getZoneName(timeZone)) ?? timeZone;
 }
 
 const toWallClock = (local: string) => local.slice(0, 23);

@@ -1,9 +1,9 @@
 import { refuse } from "@/lib/platform/http/reasons";
 import { respondRefusal } from "@/lib/platform/http/respond";
-import { currentRequestId } from "@/lib/platform/server/log";
+import { getCurrentRequestId } from "@/lib/platform/server/log";
 
 function answer(): Response {
-  return respondRefusal(currentRequestId(), refuse("not-found"));
+  return respondRefusal(getCurrentRequestId(), refuse("not-found"));
 }
 
 export const dynamic = "force-dynamic";

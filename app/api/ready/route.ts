@@ -1,12 +1,12 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { refuse } from "@/lib/platform/http/reasons";
 import { respond, respondRefusal } from "@/lib/platform/http/respond";
-import { currentRequestId } from "@/lib/platform/server/log";
+import { getCurrentRequestId } from "@/lib/platform/server/log";
 import { readReadiness } from "@/lib/wiring/runtime";
 
 /** Stalled jobs do not make an instance unready, because other instances would do no better. */
 export async function GET(): Promise<Response> {
-  const requestId = currentRequestId();
+  const requestId = getCurrentRequestId();
   const readiness = await readReadiness();
   return readiness
     ? respond(requestId, 200, { ready: true, ...readiness })

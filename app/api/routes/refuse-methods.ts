@@ -2,7 +2,7 @@ import "server-only";
 
 import { refuse } from "@/lib/platform/http/reasons";
 import { respondRefusal } from "@/lib/platform/http/respond";
-import { currentRequestId } from "@/lib/platform/server/log";
+import { getCurrentRequestId } from "@/lib/platform/server/log";
 
 import type { MethodOf, RoutePath } from "./table";
 import { routes } from "./table";
@@ -15,7 +15,7 @@ type MethodHandlers = Record<(typeof methods)[number], () => Response>;
 /** Refuses the methods that a route lacks with 405 and `Allow`. Next would answer without a body. */
 export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
   const headers = { Allow: listAllowedMethods(path) };
-  const refused = () => respondRefusal(currentRequestId(), refuse("method-not-allowed"), headers);
+  const refused = () => respondRefusal(getCurrentRequestId(), refuse("method-not-allowed"), headers);
   const answerOptions = () => new Response(null, { status: 204, headers });
   const handlers = methods.map((method) => [method, method === "OPTIONS" ? answerOptions : refused]);
   return Object.fromEntries(handlers) as MethodHandlers;

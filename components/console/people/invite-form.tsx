@@ -12,7 +12,7 @@ import { readCents, toDollars } from "@/lib/money";
 import { invitePerson } from "@/lib/people/client";
 import type { RoleSuggestion } from "@/lib/people/rules";
 import { defaultRefundLimitCents } from "@/lib/people/rules";
-import { accessDayOf, endOfLastDay } from "@/lib/people/rules.access-end";
+import { endOfLastDay, getAccessDay } from "@/lib/people/rules.access-end";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 import { hasRefundLimit } from "@/lib/people/rules.roles";
 import type { InvitePersonInput } from "@/lib/people/schema";
@@ -109,7 +109,7 @@ export function InviteForm({ suggestion, onRemoveSuggestion, reload }: InviteFor
 }
 
 function isPastDay(day: string): boolean {
-  return day !== "" && day < accessDayOf(new Date());
+  return day !== "" && day < getAccessDay(new Date());
 }
 
 /** The end of the id of the first field that must still be filled in. */
@@ -221,7 +221,7 @@ function PersonFields({ draft, isChecked, fieldProblems, onChange }: PersonField
       <InputField
         id="invite-last-day"
         type="date"
-        min={accessDayOf(new Date())}
+        min={getAccessDay(new Date())}
         label={t("lastDayOptional")}
         hint={t("lastDayHint")}
         error={isPast ? t("missing.laterDay") : findRefusalText("endsAt")}

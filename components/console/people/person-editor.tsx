@@ -13,7 +13,7 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { changePerson, inviteAgain, revokePerson } from "@/lib/people/client";
 import type { PersonView } from "@/lib/people/rules";
-import { accessDayOf, endOfLastDay, lastDayOf } from "@/lib/people/rules.access-end";
+import { endOfLastDay, getAccessDay, getLastDay } from "@/lib/people/rules.access-end";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 import { hasRefundLimit } from "@/lib/people/rules.roles";
 import { InvitationResult } from "./invitation-result";
@@ -142,10 +142,10 @@ function RoleForm({ person, run, getButtonState }: EditorSectionProps) {
 function EndForm({ person: { personId, endsAt }, run, getButtonState }: EditorSectionProps) {
   const t = useTranslations("console.people");
   const problems = useTranslations("console.people.missing");
-  const [lastDay, setLastDay] = useState(endsAt ? lastDayOf(endsAt) : "");
+  const [lastDay, setLastDay] = useState(endsAt ? getLastDay(endsAt) : "");
   const [error, setError] = useState<string | null>(null);
   const [id, hint] = [`end-${personId}`, t("lastDayHint")];
-  const today = accessDayOf(new Date());
+  const today = getAccessDay(new Date());
   const saveEnd = (name: "end" | "endless", end: string | null) =>
     run(
       name,

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { PersonState, PersonView } from "@/lib/people/rules";
-import { accessZone, lastMomentOf } from "@/lib/people/rules.access-end";
+import { accessZone, getLastMoment } from "@/lib/people/rules.access-end";
 import { hasRefundLimit } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { PersonEditor } from "./person-editor";
@@ -79,7 +79,7 @@ function PersonDetails({ person }: { person: PersonView }) {
     lastSeenAt ? t("lastSeen", { date: formatDateTime(lastSeenAt) }) : t("neverSeen"),
     t("passkeys", { count: passkeys }),
     ...(refundLimit !== null && hasRefundLimit(roles) ? [t("refundsUpTo", { amount: shortDollars(refundLimit) })] : []),
-    ...(endsAt ? [t("until", { date: formatInstant(lastMomentOf(endsAt), locale, accessZone, "day") })] : []),
+    ...(endsAt ? [t("until", { date: formatInstant(getLastMoment(endsAt), locale, accessZone, "day") })] : []),
   ];
   return (
     <p className="text-muted text-sm">

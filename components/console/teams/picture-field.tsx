@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import type { UsedPicture } from "@/lib/teams/rules";
-import { iconOfPicture, pictureOfIcon, teamIcons } from "@/lib/teams/rules.icons";
+import { getIconPicture, getPictureIcon, teamIcons } from "@/lib/teams/rules.icons";
 
 type PictureFieldProps = {
   id: string;
@@ -78,7 +78,7 @@ const choiceClass =
 
 /** No picture first. The team's own one is there even if nothing else has it. */
 function listPictures(current: string, used: readonly UsedPicture[]): string[] {
-  return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(pictureOfIcon), current])];
+  return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(getIconPicture), current])];
 }
 
 /** A picture is called by its icon or its file, because the team that has it may get another one. */
@@ -86,7 +86,7 @@ function usePictureName(): (picture: string) => string {
   const t = useTranslations("console.teams");
   return (picture) => {
     if (picture === "") return t("noPicture");
-    const icon = iconOfPicture(picture);
+    const icon = getPictureIcon(picture);
     if (icon) return t(`icons.${icon}`);
     return picture.split(/[/:]/).at(-1) || t("otherPicture");
   };

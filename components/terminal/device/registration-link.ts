@@ -1,5 +1,5 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
-import { newKey } from "@/lib/platform/http/browser/new-key";
+import { createKey } from "@/lib/platform/http/browser/new-key";
 import { readFragmentCode } from "@/lib/terminal/device/rules.registration";
 
 /** A link's one-time code. `key` stays until the call succeeds, so that a lost answer can be requested again. */
@@ -22,7 +22,7 @@ function readStoredCode(): LinkCode | null {
 export function storeCode(deviceId: string, code: string): LinkCode {
   const previous = readStoredCode();
   const linkCode =
-    previous?.deviceId === deviceId && previous.code === code ? previous : { deviceId, code, key: newKey() };
+    previous?.deviceId === deviceId && previous.code === code ? previous : { deviceId, code, key: createKey() };
   inMemory = linkCode;
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(linkCode));

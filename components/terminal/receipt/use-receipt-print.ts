@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { useConnection } from "@/components/terminal/shell/use-connection";
-import { newKey } from "@/lib/platform/http/browser/new-key";
+import { createKey } from "@/lib/platform/http/browser/new-key";
 import { reprintReceipt } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 import { readSoldNote, storeSoldNote } from "./sold-note";
@@ -51,7 +51,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   const [refusalReason, setRefusalReason] = useState<CheckoutReason | null>(null);
   const isOwnPrint = useRef(false);
   // The claim is not stored, so a copy of this tab has its own claim.
-  const [claim] = useState(newKey);
+  const [claim] = useState(createKey);
 
   function markFirstPrint(): void {
     recordFirstPrint(order);

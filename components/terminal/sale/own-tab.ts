@@ -1,5 +1,5 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
-import { newKey } from "@/lib/platform/http/browser/new-key";
+import { createKey } from "@/lib/platform/http/browser/new-key";
 
 /**
  * `new`: there is no sale yet. `known`: a reload. `copied`: another live page has the tab's name, as after "Duplicate
@@ -53,7 +53,7 @@ function holdLock(tabId: string): Promise<boolean> {
 }
 
 async function holdNewLock(): Promise<void> {
-  ownTabId = newKey();
+  ownTabId = createKey();
   writeTabId(ownTabId);
   await holdLock(ownTabId);
 }

@@ -26,10 +26,10 @@ import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { readFilter } from "./list-orders";
 import { exportAction } from "./rules";
 import type { ExportedOrder } from "./rules.csv";
-import { csvCells, csvHeadings } from "./rules.csv";
+import { getCsvHeadings, toCsvCells } from "./rules.csv";
 import { exportSchema } from "./schema";
 import type { OrderFilter } from "./store";
-import { ordersOfFilter } from "./store";
+import { selectFilteredOrders } from "./store";
 import { countOrders, listExportedDraws } from "./store.export";
 
 /** The process holds only this many orders in memory at a time. */
@@ -98,16 +98,16 @@ async function* generateCsv(
   filter: OrderFilter,
   options: CsvOptions,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(csvHeadings(options.t));
+  yield byteOrderMark + csvLine(getCsvHeadings(options.t));
   for (const { drawId, timeZone } of draws) {
     const localTime = createLocalTime(timeZone);
     let after: CursorPosition | undefined = listStart;
     while (after) {
-      const page = ordersOfFilter({ ...filter, drawId }, pageLength, after);
+      const page = selectFilteredOrders({ ...filter, drawId }, pageLength, after);
       const rows = await withRetry(ctx, () => readListedOrders(ctx.db, page));
       const now = ctx.now();
       yield rows
-        .map((row) => csvLine(csvCells(options.t, toExportedOrder(row, { now, timeZone, localTime }, options))))
+        .map((row) => csvLine(toCsvCells(options.t, toExportedOrder(row, { now, timeZone, localTime }, options))))
         .join("");
       after = rows.length === pageLength ? rows.at(-1) : undefined;
     }

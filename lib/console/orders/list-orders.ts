@@ -3,7 +3,7 @@ import "server-only";
 import type { z } from "zod";
 import type { Context } from "@/lib/context";
 import { readDrawRecord } from "@/lib/draws/store";
-import { spanOfDay } from "@/lib/local-time";
+import { getDaySpan } from "@/lib/local-time";
 import { toCursor } from "@/lib/orders/rules.cursor";
 import { readListedOrders } from "@/lib/orders/store.list";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -16,7 +16,7 @@ import type { OrderPage } from "./rules";
 import type { filterSchema } from "./schema";
 import { listSchema } from "./schema";
 import type { OrderFilter } from "./store";
-import { ordersOfFilter } from "./store";
+import { selectFilteredOrders } from "./store";
 
 const pageLength = 50;
 
@@ -35,7 +35,7 @@ export async function listOrders(
   const { cursor, ...filterInput } = input.value;
   return withRetry(ctx, async () => {
     const filter = { ...(await readFilter(ctx, filterInput)), reach: access.reach };
-    const rows = await readListedOrders(ctx.db, ordersOfFilter(filter, pageLength + 1, cursor));
+    const rows = await readListedOrders(ctx.db, selectFilteredOrders(filter, pageLength + 1, cursor));
     const page = rows.slice(0, pageLength);
     const last = rows.length > pageLength ? page.at(-1) : undefined;
     return { ok: true, orders: await projectRows(ctx, page), nextCursor: last ? toCursor(last) : null };
@@ -48,6 +48,6 @@ export async function readFilter(
   { instanceId, state, from, to }: z.output<typeof filterSchema>,
 ): Promise<Omit<OrderFilter, "reach">> {
   const zone = (instanceId && (await readDrawRecord(db, instanceId))?.draw.timeZone) || defaultZone;
-  const days = { from: from ? spanOfDay(from, zone).from : null, to: to ? spanOfDay(to, zone).to : null };
+  const days = { from: from ? getDaySpan(from, zone).from : null, to: to ? getDaySpan(to, zone).to : null };
   return { drawId: instanceId ?? null, state, ...days };
 }

@@ -32,11 +32,11 @@ export type ExportedOrder = {
   isTest: boolean;
 };
 
-export function csvHeadings(t: Translate): string[] {
+export function getCsvHeadings(t: Translate): string[] {
   return columns.map((column) => t(`console.orders.csv.columns.${column}`));
 }
 
-export function csvCells(t: Translate, order: ExportedOrder): CsvCell[] {
+export function toCsvCells(t: Translate, order: ExportedOrder): CsvCell[] {
   const { method, buyer } = order;
   const cells: Record<(typeof columns)[number], CsvCell> = {
     draw: order.drawId,

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
 import { readDrawRecord } from "@/lib/draws/store";
-import { spanOfDay } from "@/lib/local-time";
+import { getDaySpan } from "@/lib/local-time";
 import { orderCodeLength } from "@/lib/orders/rules.identity";
 import { parseSearch } from "@/lib/orders/rules.search";
 import { toCardTerm, toNameWords } from "@/lib/orders/rules.search-terms";
@@ -24,8 +24,8 @@ import type { FoundOrders, SearchKind, WinWithoutOrder } from "./rules";
 import { findPrizeText, getPoolTitle } from "./rules.wins";
 import { searchSchema } from "./schema";
 import type { CodeCandidates, OrderStatement } from "./store";
-import { ordersByCode, ordersByEmail, ordersByKeys, ordersByPhone, ordersByTicket } from "./store";
-import { ordersByName, ordersByTerm, rankPrefixes } from "./store.search-terms";
+import { ordersByCode, ordersByEmail, ordersByPhone, ordersByTicket, selectOrdersByKeys } from "./store";
+import { ordersByName, rankPrefixes, selectOrdersByTerm } from "./store.search-terms";
 
 const maxResults = 50;
 
@@ -118,7 +118,7 @@ async function findByValidationNumber(
 ): Promise<OrderStatement | null> {
   const number = readValidationNumber(text);
   if (!number) return null;
-  return ordersByKeys(
+  return selectOrdersByKeys(
     await findKeysByValidationHash(db, draws, (drawId) => hashValidationNumber(sealer, drawId, number)),
   );
 }
@@ -142,11 +142,11 @@ async function searchCard(
   const record = await readDrawRecord(ctx.db, instanceId);
   const isWithin = record && reachesDraw(reach, { drawId: instanceId, parentId: record.draw.parentId });
   if (!isWithin) return refuse("draw-not-found");
-  const span = spanOfDay(day, record.draw.timeZone);
+  const span = getDaySpan(day, record.draw.timeZone);
   const draws = { drawId: instanceId, reach };
   const term = toCardTerm(lastFour);
   const [ranked] = await rankPrefixes(ctx.db, draws, [term]);
-  const found = await findFirstMatch(ctx, [["last-four", ordersByTerm(draws, term, span, queryLimit)]]);
+  const found = await findFirstMatch(ctx, [["last-four", selectOrdersByTerm(draws, term, span, queryLimit)]]);
   return { ...found, isMore: found.isMore || ranked?.isCommon === true };
 }
 

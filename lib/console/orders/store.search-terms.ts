@@ -59,7 +59,7 @@ function matchingTerm(condition: SQL): SQL {
 const prefixCondition = (prefix: string) => sql`left(v.word, length(${prefix}::text)) = ${prefix}::text`;
 
 /** Reads orders one by one by their ids, because a join could read all of the draw. */
-function ordersWithIds(ids: SQL, condition: SQL): SQL {
+function selectOrdersWithIds(ids: SQL, condition: SQL): SQL {
   return sql`select o.* from (${ids}) n cross join lateral (
       select * from orders where draw_id = d.draw_id and order_id = n.order_id limit 1
     ) o where ${condition}`;
@@ -76,11 +76,16 @@ export function ordersByName(where: SearchedDraws, prefixes: readonly [string, .
     where true ${sql.join(otherTerms, sql` `)}
       and ${matchingTerm(sql`${prefixCondition(rarest)} and v.word ~<~ w.word`)} is null
     ${limitClause(limit)}`;
-  return latestInDraws(where, ordersWithIds(ids, sql`true`), limit);
+  return latestInDraws(where, selectOrdersWithIds(ids, sql`true`), limit);
 }
 
 /** Finds by a whole term that no other begins with, such as that of a card, which only paid orders have. */
-export function ordersByTerm(where: SearchedDraws, term: string, span: { from: Date; to: Date }, limit: number): SQL {
-  const orders = ordersWithIds(termsWithPrefix(term), placedWithinCondition(span));
+export function selectOrdersByTerm(
+  where: SearchedDraws,
+  term: string,
+  span: { from: Date; to: Date },
+  limit: number,
+): SQL {
+  const orders = selectOrdersWithIds(termsWithPrefix(term), placedWithinCondition(span));
   return latestInDraws(where, sql`${orders} ${latestFirst} ${limitClause(limit)}`, limit);
 }

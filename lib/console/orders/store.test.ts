@@ -9,8 +9,8 @@ import { fillOrders } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { orderStates } from "./rules";
 import type { OrderFilter } from "./store";
-import { ordersByCode, ordersByEmail, ordersByPhone, ordersByTicket, ordersOfFilter } from "./store";
-import { ordersByName, ordersByTerm } from "./store.search-terms";
+import { ordersByCode, ordersByEmail, ordersByPhone, ordersByTicket, selectFilteredOrders } from "./store";
+import { ordersByName, selectOrdersByTerm } from "./store.search-terms";
 
 const test = await openTestContext();
 afterAll(() => test.close());
@@ -42,7 +42,7 @@ const day = { from: new Date("2026-11-20T05:00:00Z"), to: new Date("2026-11-21T0
 
 function statements(where: { drawId: string | null; reach: Reach }, drawId: string): [string, SQL, string][] {
   const one = { ...where, drawId };
-  const filterOf = (state: OrderFilter["state"]) => ordersOfFilter({ ...one, state, from: null, to: null }, 51);
+  const filterOf = (state: OrderFilter["state"]) => selectFilteredOrders({ ...one, state, from: null, to: null }, 51);
   const ended = ["refunded", "cancelled", "expired"] as const;
   return [
     ["email", ordersByEmail(where, "filler77@example.test", 51), "orders_by_email"],
@@ -51,11 +51,11 @@ function statements(where: { drawId: string | null; reach: Reach }, drawId: stri
     ["ticket", ordersByTicket(one, 77, 51), "number_ranges_draw_id_pool_id_first_number_pk"],
     ["name", ordersByName(one, ["fill"], 51), "order_words_by_word"],
     ["names", ordersByName(one, ["filler00", "mar"], 51), "order_words_by_word"],
-    ["card", ordersByTerm(one, "#0a00", day, 51), "order_words_by_word"],
+    ["card", selectOrdersByTerm(one, "#0a00", day, 51), "order_words_by_word"],
     ["all", filterOf("all"), "orders_recent"],
     ["open", filterOf("open"), "orders_unfinalized"],
     ...ended.map((state): [string, SQL, string] => [state, filterOf(state), "orders_ended"]),
-    ["day", ordersOfFilter({ ...one, state: "all", ...day }, 51, listStart), "orders_recent"],
+    ["day", selectFilteredOrders({ ...one, state: "all", ...day }, 51, listStart), "orders_recent"],
   ];
 }
 

@@ -66,7 +66,7 @@ export function ordersByCode(where: SearchedDraws, { input, head, code }: CodeCa
   return ordersWhere(where, sql`o.order_code = any(${codes})`, limit);
 }
 
-export function ordersByKeys(keys: readonly { instanceId: string; orderId: string }[]): SQL {
+export function selectOrdersByKeys(keys: readonly { instanceId: string; orderId: string }[]): SQL {
   const [draws, ids] = [keys.map((key) => key.instanceId), keys.map((key) => key.orderId)];
   return selectListedOrders(sql`select o.*
     from unnest(${sql.param(draws)}::text[], ${sql.param(ids)}::text[]) as k (draw_id, id)
@@ -127,7 +127,7 @@ function visibleCursorCondition(position: CursorPosition, { reach }: SearchedDra
 }
 
 /** The orders of a filter that come after a position in the list, the latest first. */
-export function ordersOfFilter(filter: OrderFilter, limit: number, after: CursorPosition = listStart): SQL {
+export function selectFilteredOrders(filter: OrderFilter, limit: number, after: CursorPosition = listStart): SQL {
   const { from, to, state } = filter;
   const orders = sql`select o.* from orders o
     where o.draw_id = d.draw_id and ${filterCondition({ state, from, to: null })}

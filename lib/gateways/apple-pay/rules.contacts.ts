@@ -1,5 +1,5 @@
 import type { ProvinceCode } from "@/lib/address";
-import { isPostalCode, provinceCodes, provinceOfPostalCode, readPostalCode } from "@/lib/address";
+import { getPostalCodeProvince, isPostalCode, provinceCodes, readPostalCode } from "@/lib/address";
 import { isEmailAddress } from "@/lib/email-address";
 import { readPhoneNumber } from "@/lib/phone-number";
 
@@ -55,7 +55,7 @@ const maxLengths = { line: 64, name: 64, city: 32, phone: 40 } as const;
 export function findProvince(contact: SheetContact): ProvinceCode | null {
   if (isAbroad(contact)) return null;
   const area = trimText(contact.administrativeArea).toUpperCase();
-  return provinceCodes.find((code) => code === area) ?? provinceOfPostalCode(trimText(contact.postalCode));
+  return provinceCodes.find((code) => code === area) ?? getPostalCodeProvince(trimText(contact.postalCode));
 }
 
 /** Each value comes from the billing contact, otherwise from the shipping contact (docs/design.md, Billing details). */

@@ -21,7 +21,7 @@ function serializeRow(row: ListedPayment): string {
 }
 
 /** Removes equal rows, because the report may show a transaction twice. Different rows of a transaction all stay. */
-export function distinctRows(payments: readonly ListedPayment[]): ListedPayment[] {
+export function selectDistinctRows(payments: readonly ListedPayment[]): ListedPayment[] {
   return [...new Map(payments.map((row) => [serializeRow(row), row])).values()];
 }
 
@@ -41,7 +41,7 @@ function sumCents(payments: readonly ListedPayment[], of: (payment: ListedPaymen
 
 /** A return or void may be a row of its own, a mark on the capture, or both, so the larger sum counts. */
 export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
-  const distinct = distinctRows(payments);
+  const distinct = selectDistinctRows(payments);
   const approved = distinct.filter((payment) => payment.approved);
   const captures = approved.filter((payment) => payment.kind === "capture");
   const returns = approved.filter((payment) => payment.kind === "return" && !payment.voided);
@@ -61,6 +61,6 @@ export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
   };
 }
 
-export function notRefundedCents({ capturedCents, returnedCents, voidedCents }: CaptureSums): number {
+export function getUnrefundedCents({ capturedCents, returnedCents, voidedCents }: CaptureSums): number {
   return capturedCents - returnedCents - voidedCents;
 }

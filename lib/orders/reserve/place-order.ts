@@ -32,7 +32,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { listHolders } from "@/lib/shares/rules";
 import type { ReservationRefusal } from "./find-refusal";
 import type { PricedBasket } from "./rules";
-import { computeHoldEnds, listPoolSizes, priceBasket, whySoldOut } from "./rules";
+import { computeHoldEnds, findSoldOutReason, listPoolSizes, priceBasket } from "./rules";
 import type { Reservation, WrittenOrder } from "./store";
 import type { IdempotentCall, PreparedReservation } from "./take-tickets";
 import { takeTickets } from "./take-tickets";
@@ -42,7 +42,7 @@ type AmountRefusal = Refusal<"payment-unavailable" | "amount-above-card-limit">;
 type BasketRefusal = Exclude<ReturnType<typeof priceBasket>, PricedBasket>;
 type PrepareRefusal =
   | (Refusal<NotOnSaleReason> | DetailsRefusal | AmountRefusal | BasketRefusal)
-  | (NonNullable<ReturnType<typeof whySoldOut>> | Refusal<LocationRefusal>);
+  | (NonNullable<ReturnType<typeof findSoldOutReason>> | Refusal<LocationRefusal>);
 
 export type PlaceRefusal = SellerRefusal | PrepareRefusal | ReservationRefusal | Refusal<"service-unavailable">;
 
@@ -144,7 +144,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
   const reason = findNotOnSaleReason(record, ctx.now());
-  // Held tickets are checked by the reservation, which releases ended holds first. Sold ones are by `whySoldOut`.
+  // Held tickets are checked by the reservation, which releases ended holds first. Sold ones are by `findSoldOutReason`.
   return reason && !isAllTaken(reason) ? refuse(reason) : null;
 }
 
@@ -166,7 +166,7 @@ async function prepareOrder(
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =
     checkSale(record, ctx) ??
-    whySoldOut(basket.lines, record.pools) ??
+    findSoldOutReason(basket.lines, record.pools) ??
     checkDetails(ctx, record.draw, input) ??
     checkAmount(ctx, sale, basket.amountCents);
   if (refusal) return refusal;

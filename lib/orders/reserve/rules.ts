@@ -32,7 +32,7 @@ export function toPoolFields(poolIds: readonly string[], problem: FieldProblemKe
  * Outdated counters suffice, because sold tickets are never sold again. Held tickets may be released, so they don't
  * count.
  */
-export function whySoldOut(
+export function findSoldOutReason(
   lines: readonly PricedLine[],
   pools: ReadonlyMap<string, PoolCounters>,
 ): Refusal<"sold-out" | "second-draw-full"> | null {

@@ -13,7 +13,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import type { Holders } from "@/lib/shares/rules";
 import { newBuyers } from "@/lib/shares/rules";
 import type { PoolSizes } from "@/lib/shares/store";
-import { addToShares, holderColumns, selectHolders } from "@/lib/shares/store";
+import { addToShares, selectHolderColumns, selectHolders } from "@/lib/shares/store";
 import { scarcityRatio } from "./rules";
 
 /** Amounts in cents. */
@@ -129,7 +129,7 @@ function selectRequests(drawId: string, reservations: readonly Reservation[]) {
   const requests = reservations.map(({ actor, holders, location, ...reservation }, nth) => ({
     ...reservation,
     nth,
-    ...holderColumns(holders),
+    ...selectHolderColumns(holders),
     actor_kind: actor.kind,
     device_id: actor.deviceId,
     operator: actor.operator,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { Database, OpenDatabase } from "@/lib/platform/db/database";
-import { queryRows, singlePool } from "@/lib/platform/db/database";
+import { findSinglePool, queryRows } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { createBasket, createPayment, freshKey, getOutcome, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
@@ -66,7 +66,7 @@ describe.runIf(onPostgres)("while every connection for reads and jobs is occupie
 
   it("negative control: with one pool for all purposes, an order waits until they finish", async () => {
     const draw = await openDraw(test, "sold-behind");
-    const shared = { ...test.ctx, db: singlePool(database.pools.reads).sales };
+    const shared = { ...test.ctx, db: findSinglePool(database.pools.reads).sales };
     let isPlaced = false;
     const placing = placeOrder(shared, createBasket(draw), freshKey()).then((placed) => {
       isPlaced = true;

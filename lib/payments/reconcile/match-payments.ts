@@ -8,7 +8,7 @@ import type { PaymentAccount, PaymentList } from "@/lib/gateways/payment/port";
 import { withRetry } from "@/lib/platform/db/errors";
 import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { logFailure } from "@/lib/platform/server/log";
-import { getLeaseEnd, matchLimits, nextLookupAt, renewLeaseMs } from "./rules";
+import { computeNextLookupAt, getLeaseEnd, matchLimits, renewLeaseMs } from "./rules";
 import type { ClaimedAttempt, MatchUpdate } from "./store";
 import { claimBacklog, listBackloggedDraws, recordMatches } from "./store";
 
@@ -106,7 +106,7 @@ async function postponeUnshown(ctx: MatchContext, { waiting }: Backlog, reading:
   const look = reading === "complete" ? { missedAt: now } : {};
   const lookupAts = claimed.map((attempt) => {
     const missedAt = attempt.missedAt ?? look.missedAt ?? null;
-    return nextLookupAt({ ...attempt, missedAt }, now, reading === "complete") ?? getLeaseEnd(now);
+    return computeNextLookupAt({ ...attempt, missedAt }, now, reading === "complete") ?? getLeaseEnd(now);
   });
   await saveMatches(ctx, claimed, { ...look, lookupAts });
 }

@@ -12,7 +12,7 @@ import { drainQueue } from "@/lib/platform/jobs/drain-queue";
 import { inRequestScope, logFailure, logLine } from "@/lib/platform/server/log";
 import type { LookupResult } from "./find-outcome";
 import { findOutcome } from "./find-outcome";
-import { getLeaseEnd, matchLimits, nextLookupAt } from "./rules";
+import { computeNextLookupAt, getLeaseEnd, matchLimits } from "./rules";
 import type { ClaimedAttempt } from "./store";
 import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 
@@ -65,7 +65,7 @@ async function lookUp(ctx: ReconcileContext, attempt: ClaimedAttempt): Promise<L
 
 /** Schedules the next lookup. If the process dies first, the lease's end makes the attempt due again. */
 async function postpone(ctx: ReconcileContext, attempt: ClaimedAttempt, isAnswered: boolean): Promise<void> {
-  const lookupAt = nextLookupAt(attempt, ctx.now(), isAnswered);
+  const lookupAt = computeNextLookupAt(attempt, ctx.now(), isAnswered);
   await withRetry(ctx, () => scheduleLookup(ctx.db, attempt, lookupAt));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { isMissing, nextLookupAt, reconcileSchedule } from "./rules";
+import { computeNextLookupAt, isMissing, reconcileSchedule } from "./rules";
 
 const sentAt = new Date("2026-11-20T18:00:00Z");
 const sinceSent = (ms: number) => new Date(sentAt.getTime() + ms);
@@ -12,13 +12,15 @@ describe("the next lookup of an open attempt", () => {
   it("is soon, then twice as long after each one, up to five minutes", () => {
     const waits = [1, 2, 3, 8, 9, 40, 4000].map((asks) => {
       const now = sinceSent(20 * minute);
-      return (nextLookupAt({ state: "unknown", checkCount: asks, sentAt }, now, true)?.getTime() ?? 0) - now.getTime();
+      return (
+        (computeNextLookupAt({ state: "unknown", checkCount: asks, sentAt }, now, true)?.getTime() ?? 0) - now.getTime()
+      );
     });
     expect(waits).toEqual([2, 4, 8, 256, 300, 300, 300].map((seconds) => seconds * second));
   });
 
   it("is exactly when an empty result starts to count, if the next one would be later", () => {
-    const next = (now: Date) => nextLookupAt({ state: "unknown", checkCount: 20, sentAt }, now, true);
+    const next = (now: Date) => computeNextLookupAt({ state: "unknown", checkCount: 20, sentAt }, now, true);
     expect(next(sinceSent(11 * minute))).toEqual(sinceSent(15 * minute));
     expect(next(sinceSent(10 * minute))).toEqual(sinceSent(15 * minute));
     expect(next(sinceSent(9 * minute))).toEqual(sinceSent(14 * minute));
@@ -28,7 +30,7 @@ describe("the next lookup of an open attempt", () => {
 
 it("comes as soon as a second lookup counts, if the first empty one was late", () => {
   const next = (missedAt: Date | null) =>
-    nextLookupAt({ state: "unknown", checkCount: 20, sentAt, missedAt }, sinceSent(20 * minute), true);
+    computeNextLookupAt({ state: "unknown", checkCount: 20, sentAt, missedAt }, sinceSent(20 * minute), true);
   expect(next(sinceSent(20 * minute))).toEqual(sinceSent(21 * minute));
   expect(next(sinceSent(minute))).toEqual(sinceSent(25 * minute));
   expect(next(null)).toEqual(sinceSent(25 * minute));
@@ -36,7 +38,7 @@ it("comes as soon as a second lookup counts, if the first empty one was late", (
 
 describe("the next lookup of a missing attempt", () => {
   const next = (now: Date, isAnswered = true) =>
-    nextLookupAt({ state: "missing", checkCount: 9, sentAt }, now, isAnswered);
+    computeNextLookupAt({ state: "missing", checkCount: 9, sentAt }, now, isAnswered);
 
   it("waits as long again as the attempt is old, up to half a day, until the end of three days", () => {
     const looks: number[] = [];
@@ -60,7 +62,7 @@ describe("the next lookup of a missing attempt", () => {
 
 it("a settled attempt is never looked up", () => {
   for (const state of ["approved", "declined", "surplus"] as const) {
-    expect(nextLookupAt({ state, checkCount: 1, sentAt }, sinceSent(minute), true)).toBeNull();
+    expect(computeNextLookupAt({ state, checkCount: 1, sentAt }, sinceSent(minute), true)).toBeNull();
   }
 });
 

@@ -49,7 +49,7 @@ export function getLeaseEnd(now: Date): Date {
  * The delay doubles up to `maxDelayMs`. One lookup is made as soon as finding nothing would release the order, so that
  * the buyer doesn't wait longer than needed.
  */
-function nextOpenLookup({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
+function computeNextOpenLookup({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = addMs(
     now,
     Math.min(reconcileSchedule.firstDelayMs * 2 ** Math.max(0, checkCount - 1), reconcileSchedule.maxDelayMs),
@@ -61,7 +61,7 @@ function nextOpenLookup({ checkCount, sentAt, missedAt }: ScheduledAttempt, now:
 }
 
 /** Waits as long as the attempt is old, at most half a day. Lookups end with the first answer after three days. */
-function nextMissingLookup({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
+function computeNextMissingLookup({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = addMs(sentAt, reconcileSchedule.missingPeriodMs);
   if (isAnswered && now >= end) return null;
   const ageMs = Math.max(now.getTime() - sentAt.getTime(), reconcileSchedule.firstDelayMs);
@@ -70,9 +70,9 @@ function nextMissingLookup({ sentAt }: ScheduledAttempt, now: Date, isAnswered: 
 }
 
 /** Null if no lookup follows. `isAnswered` tells whether the last lookup got an answer. */
-export function nextLookupAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
-  if (attempt.state === "sent" || attempt.state === "unknown") return nextOpenLookup(attempt, now);
-  return attempt.state === "missing" ? nextMissingLookup(attempt, now, isAnswered) : null;
+export function computeNextLookupAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
+  if (attempt.state === "sent" || attempt.state === "unknown") return computeNextOpenLookup(attempt, now);
+  return attempt.state === "missing" ? computeNextMissingLookup(attempt, now, isAnswered) : null;
 }
 
 export function isLookupScheduled(lookupAt: Date | null, now: Date): boolean {

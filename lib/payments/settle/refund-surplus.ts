@@ -10,7 +10,7 @@ import { toCodeColumns } from "@/lib/orders/rules.providers";
 import { chooseRefundMethod } from "@/lib/orders/rules.refunds";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
 import { writeAttempt } from "@/lib/orders/store.attempts";
-import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
+import { createSettlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import { insertRefund } from "@/lib/orders/store.refunds";
 import type { Database } from "@/lib/platform/db/database";
 import { queueMail } from "@/lib/receipts/store";
@@ -41,7 +41,7 @@ export async function refundSurplus(
     answeredAt: now,
     lookupAt: null,
   });
-  await writeEntry(tx, key, settlementEntry("payment-surplus", settlement, { amountCents }));
+  await writeEntry(tx, key, createSettlementEntry("payment-surplus", settlement, { amountCents }));
   if (mismatch && mismatch !== "amount-mismatch") await recordUnfitAccount(tx, drawId, mismatch, now);
   // Without a refund number left, nothing is inserted, and the invariant check `surplus-kept` reports the money.
   await insertRefund(tx, {

@@ -7,7 +7,7 @@ import { getStatusAt, getStatusRefusal, isBeingPaid } from "@/lib/orders/rules";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 import { toCodeColumns } from "@/lib/orders/rules.providers";
 import type { ScheduledAttempt } from "@/lib/payments/reconcile/rules";
-import { isMissing, nextLookupAt, reconcileSchedule } from "@/lib/payments/reconcile/rules";
+import { computeNextLookupAt, isMissing, reconcileSchedule } from "@/lib/payments/reconcile/rules";
 
 /** `reversed`: returned at the gateway since its capture. `not-made`: stated by the person in `decidedBy`. */
 export type Outcome = (
@@ -120,7 +120,7 @@ export function createPendingUpdate(attempt: AttemptToSettle, outcome: Outcome, 
 }
 
 export function createMissingUpdate(attempt: AttemptToSettle, now: Date) {
-  return { state: "missing" as const, lookupAt: nextLookupAt({ ...attempt, state: "missing" }, now, true) };
+  return { state: "missing" as const, lookupAt: computeNextLookupAt({ ...attempt, state: "missing" }, now, true) };
 }
 
 /** An order has one cash payment at most. */
@@ -146,7 +146,7 @@ export type NoCashReason =
       | "cash-too-little"
     );
 
-export function whyNoCash(sale: CashSale, now: Date): NoCashReason | null {
+export function findNoCashReason(sale: CashSale, now: Date): NoCashReason | null {
   const { order, isOnSale, givenCents } = sale;
   const status = getStatusAt(order, now);
   if (status !== "reserved") return getStatusRefusal(status);

@@ -7,7 +7,7 @@ import { endOrder, reopenOrder } from "@/lib/orders/holds/store";
 import { createValidationNumber, hashValidationNumber } from "@/lib/orders/rules.validation";
 import type { AttemptKey, AttemptRow, PaymentKey } from "@/lib/orders/store.attempts";
 import { lockOrder, readAttempt, writeAttempt } from "@/lib/orders/store.attempts";
-import { settlementEntry, writeEntry } from "@/lib/orders/store.audit";
+import { createSettlementEntry, writeEntry } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
 import { findBrokenConstraint, recordWithRetry } from "@/lib/platform/db/errors";
 import { logFailure } from "@/lib/platform/server/log";
@@ -201,7 +201,7 @@ async function recordRefusal(tx: Database, settlement: Settlement, outcome: Outc
   const { key, attempt, now } = settlement;
   const refused = createRefusalUpdate(attempt, outcome, now);
   const written = await writeAttempt(tx, key, attempt.state, refused);
-  await writeEntry(tx, key, settlementEntry(getRefusalAction(refused), settlement, { reason: refused.reason }));
+  await writeEntry(tx, key, createSettlementEntry(getRefusalAction(refused), settlement, { reason: refused.reason }));
   return written;
 }
 
@@ -214,7 +214,7 @@ async function scheduleLookup(tx: Database, { key, attempt, now }: Settlement, o
 async function markMissing(tx: Database, settlement: Settlement): Promise<AttemptRow> {
   const { key, attempt, now } = settlement;
   const written = await writeAttempt(tx, key, attempt.state, createMissingUpdate(attempt, now));
-  await writeEntry(tx, key, settlementEntry("payment-missing", settlement));
+  await writeEntry(tx, key, createSettlementEntry("payment-missing", settlement));
   await releaseOrder(tx, settlement);
   return written;
 }

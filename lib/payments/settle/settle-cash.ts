@@ -17,7 +17,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { NoCashReason } from "./rules";
-import { cashMethod, computeCashChange, isOwnCash, whyNoCash } from "./rules";
+import { cashMethod, computeCashChange, findNoCashReason, isOwnCash } from "./rules";
 import type { CashPayment } from "./store.cash";
 import { settleCashPayment } from "./store.cash";
 import { lockOpenSales } from "./store.outcomes";
@@ -63,7 +63,7 @@ function settleInTransaction(ctx: Context, key: OrderKey, givenCents: number | n
     }
     const sale = { order: { ...order, hasBuyer: order.buyer !== null }, isOnSale, givenCents };
     const terms = { allowsCash: allowsCash(draw), allowsAnonymous: draw.terminal.allowAnonymousCash };
-    const reason = whyNoCash({ ...sale, ...terms }, now);
+    const reason = findNoCashReason({ ...sale, ...terms }, now);
     if (!reason) await settleCashPayment(tx, toCashPayment(ctx, order, givenCents, now));
     return reason;
   });

@@ -13,7 +13,7 @@ export type Purpose = "sales" | "reads" | "jobs";
 
 export type Pools = Record<Purpose, Database>;
 
-export function singlePool(db: Database): Pools {
+export function findSinglePool(db: Database): Pools {
   return { sales: db, reads: db, jobs: db };
 }
 
@@ -44,7 +44,7 @@ export function limitClause(rows: number): SQL {
   return sql.raw(`limit ${Math.trunc(rows)}`);
 }
 
-export async function checkpoint(db: Database): Promise<void> {
+export async function saveCheckpoint(db: Database): Promise<void> {
   await db.execute(sql`checkpoint`);
 }
 

@@ -10,7 +10,7 @@ import { logLine } from "@/lib/platform/server/log";
 import type { MigrationEvent } from "./apply-migrations";
 import { lockDataDirectory } from "./data-directory-lock";
 import type { Database, OpenDatabase } from "./database";
-import { singlePool } from "./database";
+import { findSinglePool } from "./database";
 import { migratePglite } from "./migrate-pglite";
 
 /** Opens a database in memory without `directory` (tests). Throws `DataDirectoryInUse` and `SchemaMismatch`. */
@@ -34,7 +34,7 @@ export async function openPglite(
       await client.close();
       unlock();
     };
-    return { pools: singlePool(db as unknown as Database), embedded: true, close };
+    return { pools: findSinglePool(db as unknown as Database), embedded: true, close };
   } catch (error) {
     unlock();
     throw error;

@@ -8,7 +8,7 @@ import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { respondRefusal } from "@/lib/platform/http/respond";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
-import { currentRequestId, logRarely } from "@/lib/platform/server/log";
+import { getCurrentRequestId, logRarely } from "@/lib/platform/server/log";
 import { withResponse } from "@/lib/platform/server/page-status";
 import type { CompletedResponse } from "./buffer-response";
 import type { PageVisitor } from "./failure-page";
@@ -108,7 +108,7 @@ function hideInternalPages(target: string): string {
 }
 
 async function respondRefused(response: ServerResponse, reason: RefusalReason, allow?: string): Promise<void> {
-  const refusal = respondRefusal(currentRequestId(), refuse(reason), allow ? { Allow: allow } : {});
+  const refusal = respondRefusal(getCurrentRequestId(), refuse(reason), allow ? { Allow: allow } : {});
   response.writeHead(refusal.status, Object.fromEntries(refusal.headers)).end(await refusal.text());
 }
 

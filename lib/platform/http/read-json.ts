@@ -118,12 +118,12 @@ type Issue = z.core.$ZodIssue;
 /** A small body can have tens of thousands of problems. */
 const maxProblems = 100;
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input);
 }
 
 function toProblemKey(issue: Issue, input: unknown): FieldProblemKey {
-  if (valueAt(input, issue.path) === undefined) return "required";
+  if (getValueAt(input, issue.path) === undefined) return "required";
   if (issue.code === "invalid_type") return "wrong-type";
   if (issue.code === "too_small") return "too-small";
   if (issue.code === "too_big") return "too-large";
@@ -132,7 +132,7 @@ function toProblemKey(issue: Issue, input: unknown): FieldProblemKey {
 }
 
 /** The caller meant the one of several forms that has the fewest problems. */
-function closestUnionMember({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue[] {
+function findClosestUnionMember({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue[] {
   const [closest = []] = [...errors].sort((one, other) => one.length - other.length);
   return closest.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
 }
@@ -140,7 +140,7 @@ function closestUnionMember({ errors, path }: z.core.$ZodIssueInvalidUnion): Iss
 function toProblems(issue: Issue, input: unknown): FieldProblem[] {
   const path = issue.path.map(String);
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    return closestUnionMember(issue).flatMap((each) => toProblems(each, input));
+    return findClosestUnionMember(issue).flatMap((each) => toProblems(each, input));
   }
   if (issue.code !== "unrecognized_keys") return [{ field: path.join("."), problem: toProblemKey(issue, input) }];
   return issue.keys.map((key) => ({ field: [...path, key].join("."), problem: "unknown" }));

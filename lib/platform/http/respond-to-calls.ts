@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { securityHeaders } from "@/lib/platform/csp/policy.mjs";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
-import { currentRequestId, logFailure } from "@/lib/platform/server/log";
+import { getCurrentRequestId, logFailure } from "@/lib/platform/server/log";
 
 import { peerHeader } from "./client-address";
 import { maxBodyBytes } from "./read-json";
@@ -83,5 +83,5 @@ async function answer(handler: CallHandlers[string], message: IncomingMessage, r
 async function respondFailure(error: unknown, response: ServerResponse): Promise<void> {
   logFailure("A call couldn't be answered.", error);
   if (response.headersSent) response.destroy();
-  else await send(respondRefusal(currentRequestId(), refuse("internal-error")), response);
+  else await send(respondRefusal(getCurrentRequestId(), refuse("internal-error")), response);
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { checkpoint } from "@/lib/platform/db/database";
+import { saveCheckpoint } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -118,4 +118,4 @@ describe("startJobs", () => {
   });
 });
 
-it("a checkpoint can be requested at any time", () => expect(checkpoint(test.ctx.db)).resolves.toBeUndefined());
+it("a checkpoint can be requested at any time", () => expect(saveCheckpoint(test.ctx.db)).resolves.toBeUndefined());

@@ -9,7 +9,7 @@ export type Build = { id: string; timestamp: number };
 const idFile = ".next/BUILD_ID";
 
 /** Read once, because a newer build may replace the file. */
-export function currentBuild(): Build {
+export function getCurrentBuild(): Build {
   return oncePerProcess("tirageBuild", readBuild);
 }
 

@@ -10,7 +10,7 @@ export function readDemoKey(directory: string, name: "admin-key" | "secrets-key"
 }
 
 /** Stores the registration link of the demo's tablet, because the database only has its hash. */
-export function demoLinkStore(directory: string) {
+export function createDemoLinkStore(directory: string) {
   const file = join(directory, "demo-registration.json");
   return {
     read: () => (existsSync(file) ? readFileSync(file, "utf8") : null),

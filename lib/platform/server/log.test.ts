@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 
 import {
-  currentRequestId,
+  getCurrentRequestId,
   inLogScope,
   inRequestScope,
   logFailure,
@@ -93,7 +93,7 @@ it("logs the request's id for everything that runs within it, concurrently with 
   const within = (requestId: string, ms: number) =>
     inLogScope({ requestId }, async () => {
       await new Promise((resolve) => setTimeout(resolve, ms));
-      logLine("warn", currentRequestId());
+      logLine("warn", getCurrentRequestId());
     });
   await Promise.all([within("first", 20), within("second", 5)]);
   expect(lines().map(({ message, requestId }) => [message, requestId])).toEqual([

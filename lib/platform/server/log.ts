@@ -32,7 +32,7 @@ export function inLogScope<Result>(names: ScopeNames, work: (scope: LogScope) =>
   return logScopes.run(scope, () => work(scope));
 }
 
-export function currentRequestId(): string {
+export function getCurrentRequestId(): string {
   return logScopes.getStore()?.names.requestId ?? randomUUID();
 }
 

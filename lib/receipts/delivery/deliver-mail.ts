@@ -13,7 +13,7 @@ import { renderText } from "@/lib/receipts/email/rules.text";
 import type { WaitingState } from "@/lib/receipts/rules";
 
 import type { MailServerState } from "./rules";
-import { createMailServerState, nextTryAt, serverPauseMs, tryLeaseMs } from "./rules";
+import { computeNextTryAt, createMailServerState, serverPauseMs, tryLeaseMs } from "./rules";
 import type { ClaimedMail, MailResult } from "./store";
 import { claimMails, recordResults } from "./store";
 
@@ -72,7 +72,7 @@ async function claimTasks(ctx: MailContext, run: MailRun): Promise<void> {
   if (mails.length === 0) return;
   const write = await withRetry(ctx, () => readEmails(ctx, mails));
   run.waiting.push(...mails.map((mail) => ({ mail, write: () => write(mail) })));
-  run.waiting.sort(byPriority);
+  run.waiting.sort(compareByPriority);
   run.claims += mails.length;
 }
 
@@ -90,7 +90,7 @@ function freeSlots(ctx: MailContext, { mailServer, sending, waiting }: MailRun, 
   return (mailServer.isTrusted ? ctx.mail.concurrency * claimedPerConnection : 1) - sending.size - waiting.length;
 }
 
-function byPriority({ mail: left }: MailTask, { mail: right }: MailTask): number {
+function compareByPriority({ mail: left }: MailTask, { mail: right }: MailTask): number {
   const isBulk = (mail: ClaimedMail) => Number(mail.waitingState === "bulk");
   return isBulk(left) - isBulk(right) || right.queuedAt.getTime() - left.queuedAt.getTime();
 }
@@ -187,7 +187,7 @@ function toResult(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): Mai
   if (outcome.kind === "sent") return { mail, state: "sent", tryAt, sentAt: now, revision: outcome.revision };
   if (outcome.kind === "undeliverable") return { mail, state: "undeliverable", tryAt, sentAt };
   const isAboutMail = outcome.kind === "deferred";
-  const nextAt = outcome.kind === "refused" ? null : nextTryAt({ ...mail, isAboutMail }, now);
+  const nextAt = outcome.kind === "refused" ? null : computeNextTryAt({ ...mail, isAboutMail }, now);
   if (nextAt) return { mail, state: mail.waitingState, tryAt: nextAt, sentAt };
   logLine("error", `A ${mail.kind} mail is given up after ${mail.tries} tries.`, {
     drawId: mail.drawId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { nextTryAt } from "./rules";
+import { computeNextTryAt } from "./rules";
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -11,7 +11,7 @@ function attemptStatesOf(isAboutMail: boolean): number[] {
   const times = [0];
   let now = queuedAt;
   for (let tries = 1; ; tries += 1) {
-    const next = nextTryAt({ queuedAt, tries, isAboutMail }, now);
+    const next = computeNextTryAt({ queuedAt, tries, isAboutMail }, now);
     if (!next) return times;
     now = next;
     times.push(now.getTime() - queuedAt.getTime());

@@ -26,7 +26,10 @@ const longestWaitForServerMs = 5 * minute;
 /**
  * Null once the email is given up. `tries` includes the failed one. `isAboutMail` unless the server was unreachable.
  */
-export function nextTryAt(mail: { queuedAt: Date; tries: number; isAboutMail: boolean }, now: Date): Date | null {
+export function computeNextTryAt(
+  mail: { queuedAt: Date; tries: number; isAboutMail: boolean },
+  now: Date,
+): Date | null {
   if (now.getTime() - mail.queuedAt.getTime() >= retryPeriodMs) return null;
   const waitMs = waitsMs[mail.tries - 1] ?? 24 * hour;
   return new Date(now.getTime() + (mail.isAboutMail ? waitMs : Math.min(waitMs, longestWaitForServerMs)));

@@ -39,11 +39,11 @@ function findCurrentPrizeFact(paper: Paper, snapshot: PrizeSnapshot, poolId: str
   const { t, language } = paper;
   if (!isAhead(paper, snapshot, poolId)) return null;
   const prize = snapshot.prizes.get(poolId) ?? null;
-  if (prize === null) return greatestPrize(paper, poolId);
+  if (prize === null) return findGreatestPrize(paper, poolId);
   return prize > 0 ? { name: t("receipt.prizeNow"), value: formatShortMoney(prize, language) } : null;
 }
 
-function greatestPrize(paper: Paper, poolId: string): PaperFact | null {
+function findGreatestPrize(paper: Paper, poolId: string): PaperFact | null {
   const { t, language } = paper;
   const type = findGreatestPrizeType(paper, poolId);
   const prize = type && getPoolPrizes(paper, poolId)?.[type]?.[0];

@@ -6,8 +6,8 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { Paper } from "@/lib/receipts/paper/rules";
 import { formatMoment, getDrawUrl, organizationName, plainText } from "@/lib/receipts/paper/rules";
 import { createKeyDates } from "@/lib/receipts/paper/rules.dates";
-import { formatShortMoney, raisedBy } from "@/lib/receipts/paper/rules.money";
-import { getRulesUrl, lawLines, organizationPart, winningLines } from "@/lib/receipts/paper/rules.organization";
+import { computeRaised, formatShortMoney } from "@/lib/receipts/paper/rules.money";
+import { getRulesUrl, lawLines, listWinningLines, organizationPart } from "@/lib/receipts/paper/rules.organization";
 import type { PaperLine, PaperLink, PaperPart } from "@/lib/receipts/paper/rules.parts";
 import { linkedLine } from "@/lib/receipts/paper/rules.parts";
 import type { MailKind } from "@/lib/receipts/rules";
@@ -84,7 +84,7 @@ function raisedWords(paper: Paper, kind: MailKind): string {
   const { t, order, draw, language } = paper;
   const organization = organizationName(paper);
   if (!organization || order.isTest || order.status !== "finalized" || order.refunds.length > 0) return "";
-  const raised = raisedBy(order, draw);
+  const raised = computeRaised(order, draw);
   if (raised === null) return t("order.supported", { organization });
   const amount = formatShortMoney(raised, language);
   return t(kind === "receipt" ? "order.raised" : "order.raisedBefore", { amount, organization });
@@ -112,7 +112,7 @@ function orderFacts(paper: Paper): PaperPart {
 function writeSupport(paper: Paper, kind: MailKind): PaperLine[] {
   const contact = contactLines(paper);
   if (isAboutResult(kind)) return [officialLine(paper), ...contact];
-  return isReceipt(kind) ? [...winningLines(paper), ...contact] : contact;
+  return isReceipt(kind) ? [...listWinningLines(paper), ...contact] : contact;
 }
 
 /** Links to the official results, because an email is not official. */

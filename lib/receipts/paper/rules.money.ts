@@ -28,14 +28,20 @@ type FundraiserDraw = Pick<PublicDraw, "type"> & {
 };
 
 /** In dollars, half of 50/50 sales. Null if a raffle has a line, because the costs of its prizes are unknown. */
-export function raisedBy({ lines, amount }: Pick<OrderView, "lines" | "amount">, draw: FundraiserDraw): number | null {
+export function computeRaised(
+  { lines, amount }: Pick<OrderView, "lines" | "amount">,
+  draw: FundraiserDraw,
+): number | null {
   const poolTypes = new Map(draw.secondDraws.map(({ id, type }) => [id, type] as const));
   const isHalved = lines.every(({ poolId }) => (poolTypes.get(poolId) ?? draw.type) === "5050 Cash");
   return isHalved ? toDollars(Math.floor(toCents(amount) / 2)) : null;
 }
 
 /** In dollars, the half of a finished 50/50's pot that no winner gets, including sales elsewhere. */
-export function raisedByDraw(draw: Pick<PublicDraw, "winners">, live: Pick<LiveState, "prize" | "pot">): number | null {
+export function computeRaisedByDraw(
+  draw: Pick<PublicDraw, "winners">,
+  live: Pick<LiveState, "prize" | "pot">,
+): number | null {
   if (live.prize === null || !findMainWinner(draw)) return null;
   const raised = toCents(live.pot) - toCents(live.prize);
   return raised > 0 ? toDollars(raised) : null;

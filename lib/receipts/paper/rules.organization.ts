@@ -29,10 +29,10 @@ export function contactFacts({ t, draw: { supportEmail } }: Paper): PaperFact[] 
 /** See docs/draw-rules.md, Receipt contents. */
 export function playLines(paper: Paper): PaperLine[] {
   const rules = linkedLine((page) => paper.t.markup("receipt.rules", { page }), getRulesUrl(paper));
-  return [...winningLines(paper), rules, ...lawLines(paper)];
+  return [...listWinningLines(paper), rules, ...lawLines(paper)];
 }
 
-export function winningLines(paper: Paper): PaperLine[] {
+export function listWinningLines(paper: Paper): PaperLine[] {
   const { t } = paper;
   return [linkedLine((page) => t.markup("receipt.posted", { page }), getDrawUrl(paper)), { text: t("receipt.absent") }];
 }

@@ -81,6 +81,6 @@ export function getDrawUrl({ checkoutHost, language, draw }: Paper): string {
 const originalMs = 60 * 60_000;
 
 /** How long the first print is still the original (docs/decisions/014). */
-export function originalLeftMs({ finalizedAt }: { finalizedAt: string | null }, now: Date): number {
+export function computeOriginalLeftMs({ finalizedAt }: { finalizedAt: string | null }, now: Date): number {
   return finalizedAt === null ? 0 : Math.max(0, Date.parse(finalizedAt) + originalMs - now.getTime());
 }

@@ -40,7 +40,7 @@ export function checkResult(
   const result = isSameResult(winners, before.winners) ? before : { ...before, winners, since: now };
   if (!isPoolDrawn(facts.draw, before.poolId, result.winners) || isSameResult(result.winners, result.announced))
     return { result, lookAt: null };
-  const settledAt = new Date(Math.max(result.since.getTime(), latestDrawnMs(result.winners)) + settledMs);
+  const settledAt = new Date(Math.max(result.since.getTime(), getLatestDrawnMs(result.winners)) + settledMs);
   if (settledAt > now) return { result, lookAt: settledAt };
   if (!isSaleOver(facts, before.poolId, now)) return { result, lookAt: new Date(now.getTime() + lookAgainMs) };
   return { result: { ...result, announced: result.winners, round: result.round + 1 }, lookAt: null };
@@ -66,7 +66,7 @@ function toKey({ prizeType, number }: DrawnNumber): string {
   return `${prizeType} ${number}`;
 }
 
-function latestDrawnMs(winners: readonly DrawnNumber[]): number {
+function getLatestDrawnMs(winners: readonly DrawnNumber[]): number {
   return Math.max(...winners.map(({ drawnAt }) => Date.parse(drawnAt)));
 }
 
@@ -78,7 +78,7 @@ function isSaleOver({ draw, closedAt }: Pick<DrawSnapshot, "draw" | "closedAt">,
 }
 
 export function isNews({ winners }: PoolResult, now: Date): boolean {
-  return now.getTime() - latestDrawnMs(winners) <= newsMs;
+  return now.getTime() - getLatestDrawnMs(winners) <= newsMs;
 }
 
 /** Numbers whose prizes differ between the two results. */

@@ -52,11 +52,11 @@ export function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): NewC
 
 export function toIssued(ctx: Context, row: DeviceRow, code: string): { ok: true } & IssuedDevice {
   const device = projectDevice(row, ctx.now());
-  return { ok: true, device, code, link: registrationLink(ctx.checkoutHost, device, code) };
+  return { ok: true, device, code, link: getRegistrationLink(ctx.checkoutHost, device, code) };
 }
 
 /** The code is in the fragment, which browsers do not send and logs do not contain. The page removes it immediately. */
-export function registrationLink(
+export function getRegistrationLink(
   checkoutHost: string,
   device: Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">,
   code: string,

@@ -6,7 +6,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { hashCredential } from "./authenticate-device";
 import type { DeleteAllocationInput } from "./schema";
-import { deviceActor, endCredential, findDeviceByCredential, writeDeviceEntry } from "./store";
+import { endCredential, findDeviceByCredential, toDeviceActor, writeDeviceEntry } from "./store";
 
 /** Allowed to a revoked device, too. Registering again needs another link. */
 export async function deleteAllocation(
@@ -27,6 +27,6 @@ function endOnce(ctx: Context, hash: string): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     const device = await endCredential(tx, hash);
     const entry = { action: "allocation-deleted", at: ctx.now() } as const;
-    if (device) await writeDeviceEntry(tx, device, { ...entry, actor: deviceActor(device) });
+    if (device) await writeDeviceEntry(tx, device, { ...entry, actor: toDeviceActor(device) });
   });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { WrittenEntry } from "@/lib/audit/rules";
-import { parentChain } from "@/lib/audit/rules";
+import { getParentChain } from "@/lib/audit/rules";
 import { listChainEntries } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
@@ -40,7 +40,7 @@ export async function listDeviceHistory(
   if (!found.ok) return found;
   if (!idSchema.safeParse(parentId).success) return refuseParentId();
   if (!reachesParent(found.reach, parentId)) return { ok: true, entries: [] };
-  return { ok: true, entries: await listChainEntries(ctx.db, parentChain(parentId), deviceActions) };
+  return { ok: true, entries: await listChainEntries(ctx.db, getParentChain(parentId), deviceActions) };
 }
 
 export function projectDevice(row: DeviceRow, now: Date): AdminDevice {

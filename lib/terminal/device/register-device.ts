@@ -13,7 +13,7 @@ import { projectAllocation } from "./read-allocation";
 import type { Allocation } from "./rules";
 import type { RegisterDeviceInput } from "./schema";
 import type { Claim, DeviceRow } from "./store";
-import { changeDetails, claimDevice, deviceActor, findDevice, writeDeviceEntry } from "./store";
+import { changeDetails, claimDevice, findDevice, toDeviceActor, writeDeviceEntry } from "./store";
 
 /** `key` is the call's `Idempotency-Key`. */
 export type RegisteringBrowser = { credential: string | null; key: string | null; ipAddress: string };
@@ -90,7 +90,7 @@ async function makeClaim(tx: Database, claim: Claim): Promise<DeviceRow | null> 
   if (!device) return null;
   const { name, operator, printer } = device;
   const entry = { action: "device-registered", at: claim.at, detail: { name, operator, printer } } as const;
-  await writeDeviceEntry(tx, device, { ...entry, actor: deviceActor(device) });
+  await writeDeviceEntry(tx, device, { ...entry, actor: toDeviceActor(device) });
   return device;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { AuditActor, AuditDetail } from "@/lib/audit/rules";
-import { parentChain } from "@/lib/audit/rules";
+import { getParentChain } from "@/lib/audit/rules";
 import type { NewChainEntry } from "@/lib/audit/store";
 import { writeChainEntry } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
@@ -119,7 +119,8 @@ export async function changeDetails(
   const before = await lockRegistered(tx, credentialHash);
   const after = before && (await saveDetails(tx, before.deviceId, details));
   const detail = before && after && changedDetails(before, after);
-  if (detail) await writeDeviceEntry(tx, after, { action: "device-completed", at, actor: deviceActor(before), detail });
+  if (detail)
+    await writeDeviceEntry(tx, after, { action: "device-completed", at, actor: toDeviceActor(before), detail });
   return after;
 }
 
@@ -164,9 +165,9 @@ export function writeDeviceEntry(
   { deviceId, parentId }: { deviceId: string; parentId: string },
   { detail, ...entry }: NewChainEntry<DeviceAction>,
 ): Promise<void> {
-  return writeChainEntry(tx, parentChain(parentId), { ...entry, detail: { device: deviceId, ...detail } });
+  return writeChainEntry(tx, getParentChain(parentId), { ...entry, detail: { device: deviceId, ...detail } });
 }
 
-export function deviceActor({ deviceId, operator }: { deviceId: string; operator: string | null }): AuditActor {
+export function toDeviceActor({ deviceId, operator }: { deviceId: string; operator: string | null }): AuditActor {
   return { kind: "device", deviceId, operator };
 }

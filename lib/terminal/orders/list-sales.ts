@@ -6,7 +6,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
-import { daysAt } from "@/lib/terminal/summary/rules";
+import { listDaysAt } from "@/lib/terminal/summary/rules";
 import { projectRow } from "./list-orders";
 import type { TerminalOrderRow } from "./rules";
 import { listSold } from "./store";
@@ -25,7 +25,7 @@ async function listSalesOnce(ctx: Context, actor: DeviceActor): Promise<Terminal
   const now = ctx.now();
   const records = await listDrawRecords(ctx.db, { parentId: actor.parentId });
   const draws = records.map(({ draw }) => draw);
-  const spans = daysAt(draws, now);
+  const spans = listDaysAt(draws, now);
   const rows = spans.length > 0 ? await listSold(ctx.db, actor.deviceId, spans, maxSales) : [];
   return rows.flatMap((row) => {
     const record = records.find(({ draw }) => draw.id === row.drawId);

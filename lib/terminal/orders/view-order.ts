@@ -19,7 +19,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { listRefundableLines, whyNoDeviceRefund } from "@/lib/refunds/rules";
+import { findNoDeviceRefundReason, listRefundableLines } from "@/lib/refunds/rules";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 
 import type { AttemptView, TerminalOrder } from "./rules";
@@ -58,7 +58,7 @@ function projectOrderFor(ctx: Context, actor: DeviceActor, { record, sale, histo
   const refundable = listRefundableLines(record.lines, record.ranges, sale.draw.winners);
   const facts = { status: order.status, sells: sellsPools(sale, poolIds, now), maySell: actor.maySell, ...cash };
   const isRefundable = refundable.length > 0 && order.refunds.every(({ state }) => state !== "under-way");
-  const noRefund = whyNoDeviceRefund({ ...sale, order: record.order }, actor, now);
+  const noRefund = findNoDeviceRefundReason({ ...sale, order: record.order }, actor, now);
   return {
     ...order,
     buyer: buyerAtTerminal(order.buyer, seller),

@@ -9,7 +9,7 @@ import { listDevices } from "@/lib/terminal/device/list-devices";
 import type { AdminDevice } from "@/lib/terminal/device/rules.registration";
 
 import type { ListedDevice } from "./rules";
-import { daysAt, totalByMethod } from "./rules";
+import { listDaysAt, totalByMethod } from "./rules";
 import { listSoldDraws, sumMoney } from "./store";
 
 /**
@@ -42,7 +42,7 @@ async function sumToday(ctx: Context, devices: readonly AdminDevice[]) {
   const closedAfter = new Date(now.getTime() - refundableMs);
   const draws = await listSoldDraws(ctx.db, { parentIds, now, closedAfter });
   const parentIdByDraw = new Map(draws.map(({ id, parentId }) => [id, parentId]));
-  const days = daysAt(draws, now);
+  const days = listDaysAt(draws, now);
   const spans = devices.flatMap(({ deviceId, parentId }) =>
     days.filter(({ drawId }) => parentIdByDraw.get(drawId) === parentId).map((day) => ({ deviceId, ...day })),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { dayAt, totalByMethod } from "./rules";
+import { getDayAt, totalByMethod } from "./rules";
 
 describe("the local day", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("the local day", () => {
     ["America/Vancouver", "2026-12-06T07:59:59Z", "2026-12-06", "2026-12-06T07:00:00Z", "2026-12-07T07:00:00Z"],
     ["America/St_Johns", "2026-11-21T03:29:00Z", "2026-11-20", "2026-11-20T03:30:00Z", "2026-11-21T03:30:00Z"],
   ])("in %s at %s is %s", (timeZone, now, day, from, to) => {
-    expect(dayAt(timeZone, new Date(now))).toEqual({ day, from: new Date(from), to: new Date(to) });
+    expect(getDayAt(timeZone, new Date(now))).toEqual({ day, from: new Date(from), to: new Date(to) });
   });
 });
 

@@ -2,7 +2,7 @@ import type { DrawSnapshot } from "@/lib/draws/rules";
 import { getSchedule, getTimeState } from "@/lib/draws/rules";
 import { dayMs } from "@/lib/durations";
 import type { DaySpan } from "@/lib/local-time";
-import { createLocalTime, spanOfDay } from "@/lib/local-time";
+import { createLocalTime, getDaySpan } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
 import type { AttemptMethod, PaymentMethod } from "@/lib/orders/rules.payment";
 import { toPaymentMethod } from "@/lib/orders/rules.payment";
@@ -20,18 +20,18 @@ const methods: PaymentMethod[] = ["cash", "card", "apple-pay"];
 
 export type LocalDay = DaySpan & { day: string };
 
-export function dayAt(timeZone: string, now: Date): LocalDay {
+export function getDayAt(timeZone: string, now: Date): LocalDay {
   const day = createLocalTime(timeZone)(now).slice(0, 10);
-  return { day, ...spanOfDay(day, timeZone) };
+  return { day, ...getDaySpan(day, timeZone) };
 }
 
-export function daysAt(
+export function listDaysAt(
   draws: readonly { id: string; timeZone: string }[],
   now: Date,
 ): (LocalDay & { drawId: string })[] {
   const days = new Map<string, LocalDay>();
   return draws.map(({ id, timeZone }) => {
-    const day = days.get(timeZone) ?? dayAt(timeZone, now);
+    const day = days.get(timeZone) ?? getDayAt(timeZone, now);
     days.set(timeZone, day);
     return { drawId: id, ...day };
   });

@@ -9,7 +9,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { DeviceActor } from "@/lib/terminal/device/authenticate-device";
 import type { TerminalSummary } from "./rules";
-import { daysAt, totalByMethod } from "./rules";
+import { listDaysAt, totalByMethod } from "./rules";
 import { sumMoney } from "./store";
 
 type SummaryResult = { ok: true; summary: TerminalSummary } | Refusal<"device-required" | "draw-not-found">;
@@ -34,7 +34,7 @@ export async function readTotals(
   draws: Pick<Draw, "id" | "timeZone">[],
   now: Date,
 ): Promise<TerminalSummary[]> {
-  const spans = daysAt(draws, now).map((day) => ({ deviceId, ...day }));
+  const spans = listDaysAt(draws, now).map((day) => ({ deviceId, ...day }));
   const sums = spans.length > 0 ? await sumMoney(ctx.db, spans) : [];
   return spans.map(({ drawId, day }) => {
     return { instanceId: drawId, day, methods: totalByMethod(sums.filter((sum) => sum.drawId === drawId)) };

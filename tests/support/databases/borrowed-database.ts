@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 
 import type { Database, OpenDatabase } from "@/lib/platform/db/database";
-import { singlePool } from "@/lib/platform/db/database";
+import { findSinglePool } from "@/lib/platform/db/database";
 import { openPostgres } from "@/lib/platform/db/open-postgres";
 import { injectedClockOnly } from "@/tests/support/databases/database-clock";
 import type { RunStatements } from "@/tests/support/databases/empty-database";
@@ -61,7 +61,7 @@ async function makeEmbedded(): Promise<Place> {
   const owned = (memory.pools.sales as unknown as { $client: PGlite }).$client;
   const open = async () => {
     const { client, end } = createRevocableClient(owned);
-    return { ...memory, pools: singlePool(drizzle({ client }) as unknown as Database), close: async () => end() };
+    return { ...memory, pools: findSinglePool(drizzle({ client }) as unknown as Database), close: async () => end() };
   };
   const run: RunStatements = async (statements) => {
     const results = await owned.exec(statements);

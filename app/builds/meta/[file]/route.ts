@@ -1,17 +1,17 @@
 import { refuse } from "@/lib/platform/http/reasons";
 import { respond, respondRefusal } from "@/lib/platform/http/respond";
 import { routeRules } from "@/lib/platform/http/route-rules";
-import { currentBuild } from "@/lib/platform/server/build";
+import { getCurrentBuild } from "@/lib/platform/server/build";
 import { env } from "@/lib/platform/server/env";
-import { currentRequestId } from "@/lib/platform/server/log";
+import { getCurrentRequestId } from "@/lib/platform/server/log";
 
 type Props = { params: Promise<{ file: string }> };
 
 /** `prerendered` is empty, because no page is rendered during the build. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
-  const build = currentBuild();
+  const build = getCurrentBuild();
   const { file } = await params;
-  const requestId = currentRequestId();
+  const requestId = getCurrentRequestId();
   if (file !== `${build.id}.json`) return respondRefusal(requestId, refuse("not-found"));
   return respond(requestId, 200, { ...build, matcher: routeRules(env().MAIN_SITE_URL), prerendered: [] });
 }
