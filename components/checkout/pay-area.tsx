@@ -82,14 +82,14 @@ export function HandoverLoading({ handover: { state, retry } }: { handover: Hand
 }
 
 /** Rendered before it has content, because a screen reader may not announce an element that was just added. */
-function PaymentStatus({ purchase: { state, isReached, checkNow } }: Pick<PayAreaProps, "purchase">) {
+function PaymentStatus({ purchase: { state, isReached, pollNow } }: Pick<PayAreaProps, "purchase">) {
   const t = useTranslations("checkout");
   const { phase, order, sentAt } = state;
   const lazy = useLazyParts();
   const isLost = lazy !== null && phase === "checking" && order !== null;
   return (
     <div role="status">
-      {isLost ? <lazy.LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={checkNow} /> : null}
+      {isLost ? <lazy.LostPayment order={order} sentAt={sentAt} isReached={isReached} onCheckNow={pollNow} /> : null}
       {phase === "restoring" && !isReached ? (
         <Notice tone="warning" title={t("restoringLost")} className="mb-4">
           <p>{t("lostContact")}</p>

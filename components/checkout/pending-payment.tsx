@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePageTime } from "@/components/draws/use-page-time";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import type { CheckoutState } from "@/components/payment/checkout-machine";
-import { watchPendingPayment } from "@/components/payment/follow-order";
+import { pollPendingPayment } from "@/components/payment/poll-order";
 import { Button } from "@/components/ui/button";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
@@ -67,7 +67,7 @@ function usePendingPayment(drawId: string) {
   const [firstAnswer] = useState(createDeferred);
   useEffect(
     () =>
-      watchPendingPayment(drawId, (payment) => {
+      pollPendingPayment(drawId, (payment) => {
         firstAnswer.resolve();
         if (payment) setPendingPayment({ payment, isOpen: true });
         else if (payment === null) setPendingPayment((before) => before && { ...before, isOpen: false });

@@ -99,16 +99,16 @@ function useLoadWhenIdle(load: () => void, isWanted: boolean): void {
   }, [load, isWanted]);
 }
 
-function usePaySubmit({ dispatch }: CheckoutControl, press: (() => void) | null) {
+function usePaySubmit({ dispatch }: CheckoutControl, submitNow: (() => void) | null) {
   const [isPayPending, setPayPending] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the parts have loaded
   useEffect(() => {
-    if (!isPayPending || !press) return;
+    if (!isPayPending || !submitNow) return;
     setPayPending(false);
-    press();
-  }, [isPayPending, press === null]);
+    submitNow();
+  }, [isPayPending, submitNow === null]);
   const submit = () => {
-    if (press) return press();
+    if (submitNow) return submitNow();
     setPayPending(true);
     loadServerCalls().catch((error: unknown) => {
       console.error("The press of the button could not be done.", error);

@@ -4,9 +4,9 @@ import type { CheckoutEvent, CheckoutState, Destination } from "@/components/pay
 import { checkoutReducer, initialState } from "@/components/payment/checkout-machine";
 import { requiresReading } from "@/components/payment/checkout-reasons";
 import { loadServerCalls } from "@/components/payment/load-server-calls";
+import type { OrderPollStatus } from "@/components/payment/use-order-polling";
+import { useOrderPolling } from "@/components/payment/use-order-polling";
 import { useOrderSession } from "@/components/payment/use-order-session";
-import type { OrderPoll } from "@/components/payment/use-order-watch";
-import { useOrderWatch } from "@/components/payment/use-order-watch";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import { useLoggedState } from "@/components/ui/use-logged-state";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -17,7 +17,7 @@ import { useKiosk } from "./kiosk-context";
 import type { HandoverOrder } from "./use-handover-order";
 import { useHandoverOrder } from "./use-handover-order";
 
-export type CheckoutControl = OrderPoll & {
+export type CheckoutControl = OrderPollStatus & {
   state: CheckoutState;
   dispatch: Dispatch;
   handover: HandoverOrder | null;
@@ -43,13 +43,13 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     drawId,
     sessions: tabSessions,
     orderId,
-    isOver: hasEnded,
+    isFinished: hasEnded,
     takesHandover: false,
     dispatch,
   });
   useLeaveWhenDone(state, locale, kiosk);
   useReloadHold(phase !== "editing" || requiresReading(state.refusal?.reason));
-  const poll = useOrderWatch(state, drawId, useFoundOrder(state, dispatch, kiosk));
+  const poll = useOrderPolling(state, drawId, useFoundOrder(state, dispatch, kiosk));
 
   return {
     ...poll,

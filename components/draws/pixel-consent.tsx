@@ -7,14 +7,14 @@ import type { PixelTexts } from "./pixel-question";
 export function PixelConsent(props: { pixelId: string; texts: PixelTexts }) {
   const [questionModule, setLoaded] = useState<Pick<typeof import("./pixel-question"), "PixelQuestion"> | null>(null);
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     import("./pixel-question").then(
-      ({ PixelQuestion }) => isOver || setLoaded({ PixelQuestion }),
+      ({ PixelQuestion }) => isCancelled || setLoaded({ PixelQuestion }),
       // If the question does not load, the visit is not counted.
       () => undefined,
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, []);
   return questionModule ? <questionModule.PixelQuestion {...props} /> : null;

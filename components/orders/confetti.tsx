@@ -9,9 +9,9 @@ type ConfettiProps = {
   orderId?: string | undefined;
 };
 
-async function fireConfetti(canvas: HTMLCanvasElement, isOver: () => boolean): Promise<() => void> {
+async function fireConfetti(canvas: HTMLCanvasElement, isCancelled: () => boolean): Promise<() => void> {
   const { default: confetti } = await import("canvas-confetti");
-  if (isOver()) return () => undefined;
+  if (isCancelled()) return () => undefined;
   const fire = confetti.create(canvas, { resize: true, useWorker: false, disableForReducedMotion: true });
   void fire({ particleCount: 120, spread: 100, startVelocity: 42, ticks: 140, origin: { y: 0.35 }, colors });
   return () => fire.reset();
@@ -23,12 +23,12 @@ export function Confetti({ orderId }: ConfettiProps) {
   useEffect(() => {
     const isFirst = orderId === undefined ? !isRevisit() : isFirstTime("celebrated", orderId);
     if (!canvas.current || !isFirst || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    let isOver = false;
-    const firing = fireConfetti(canvas.current, () => isOver).catch(() => () => undefined);
+    let isCancelled = false;
+    const firing = fireConfetti(canvas.current, () => isCancelled).catch(() => () => undefined);
     // In development effects run twice, and the second run must not find the event recorded.
     const recordTimer = setTimeout(() => orderId !== undefined && recordEvent("celebrated", orderId), 0);
     return () => {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(recordTimer);
       void firing.then((stop) => stop());
     };

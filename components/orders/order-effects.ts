@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef } from "react";
 import { clearSession, readSession } from "@/components/order-form/checkout-session";
-import { createBackoff } from "@/components/payment/follow-order";
 import { getDisplayKey } from "@/components/payment/order-state";
 import { clearOwnOrder } from "@/components/payment/own-order";
+import { createBackoff } from "@/components/payment/poll-order";
 import { orderQuery } from "@/lib/orders/client";
 
-export function RefundWatch({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
+export function RefundPoller({ instanceId, orderId, shown }: { instanceId: string; orderId: string; shown: string }) {
   useOrderChanges(instanceId, orderId, shown);
   return null;
 }
@@ -19,15 +19,15 @@ export type OrderChanges = { isReached: boolean; polledAt: Date | null; pollNow:
 /** Refreshes a page once its order would show something else than `shown` (`getDisplayKey`). */
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is shown begins with short waits
-  const { wake, ...waits } = useMemo(() => {
-    const newWaits = createBackoff();
-    newWaits.wake();
-    return newWaits;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is shown begins with short intervals
+  const { wake, ...backoff } = useMemo(() => {
+    const newBackoff = createBackoff();
+    newBackoff.wake();
+    return newBackoff;
   }, [shown]);
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...orderQuery({ instanceId, orderId }),
-    ...waits,
+    ...backoff,
     initialData: null,
     refetchOnMount: false,
     structuralSharing: false,

@@ -27,7 +27,7 @@ import { getZoneOffsets } from "@/lib/platform/i18n/zone-offsets";
 import { computeOriginalLeftMs } from "@/lib/receipts/paper/rules";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
 import { OrderAbout, OrderPicture } from "./order-about";
-import { ForgetPurchase, RefundWatch, StateFocus } from "./order-effects";
+import { ForgetPurchase, RefundPoller, StateFocus } from "./order-effects";
 import { festiveStates, OrderHead } from "./order-head";
 import { OrderReceipt } from "./order-receipt";
 import { PrintMark } from "./print-mark";
@@ -157,7 +157,7 @@ export async function OrderPage(props: OrderPageProps) {
       ) : null}
       {isChanging(order) && state !== "asking" ? (
         <Queries>
-          <RefundWatch instanceId={instanceId} orderId={toOrderUrlId(order)} shown={getDisplayKey(order)} />
+          <RefundPoller instanceId={instanceId} orderId={toOrderUrlId(order)} shown={getDisplayKey(order)} />
         </Queries>
       ) : null}
       <StateFocus state={state} targetId="order-state" isAnswer={isConfirmation || state === "asking"} />

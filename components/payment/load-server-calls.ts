@@ -1,4 +1,4 @@
-import type { OrderWatch } from "./follow-order";
+import type { OrderPolling } from "./poll-order";
 
 type Prepare = () => Promise<unknown>;
 
@@ -23,34 +23,34 @@ export function preloadServerCalls(): void {
   loadServerCalls().catch(() => undefined);
 }
 
-const retryWaits = { first: 1000, longest: 15_000 };
+const retryDelaysMs = { first: 1000, longest: 15_000 };
 
 type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
 
-/** Begins a watch once its code has been loaded. Loading is tried again until the watch is stopped. */
-export function startWatch(begin: (calls: ServerCalls) => OrderWatch, onFailed: () => void): OrderWatch {
-  let watch: OrderWatch | undefined;
-  let isOver = false;
-  let waitMs = retryWaits.first;
+/** Polls once its code has been loaded. Loading is tried again until polling is stopped. */
+export function startPolling(begin: (calls: ServerCalls) => OrderPolling, onFailed: () => void): OrderPolling {
+  let polling: OrderPolling | undefined;
+  let isCancelled = false;
+  let delayMs = retryDelaysMs.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = async () => {
     try {
       const calls = await loadServerCalls();
-      if (!isOver) watch = begin(calls);
+      if (!isCancelled) polling = begin(calls);
     } catch {
-      if (isOver) return;
+      if (isCancelled) return;
       onFailed();
-      timer = setTimeout(load, waitMs);
-      waitMs = Math.min(waitMs * 2, retryWaits.longest);
+      timer = setTimeout(load, delayMs);
+      delayMs = Math.min(delayMs * 2, retryDelaysMs.longest);
     }
   };
   load();
   return {
-    pollNow: () => watch?.pollNow(),
+    pollNow: () => polling?.pollNow(),
     stop() {
-      isOver = true;
+      isCancelled = true;
       clearTimeout(timer);
-      watch?.stop();
+      polling?.stop();
     },
   };
 }

@@ -2,13 +2,13 @@ import { readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
-import { followShownOrder, watchOrder } from "./follow-order";
+import { pollCheckoutOrder, pollShownOrder } from "./poll-order";
 import type { OrderEvent } from "./purchase";
 import * as purchase from "./purchase";
 import { releaseOrder } from "./purchase";
 
 /** All calls are in one chunk, because each further one costs the page that names it. */
-export const serverCalls = { ...purchase, followShownOrder, watchOrder, resolveAbandonedOrder };
+export const serverCalls = { ...purchase, pollShownOrder, pollCheckoutOrder, resolveAbandonedOrder };
 
 /** The buyer of numbers paid longer ago than this has left. */
 const buyerPresenceMs = 2 * 60_000;

@@ -8,7 +8,7 @@ type OrderSession = {
   sessions: SessionStore;
   orderId: string | null;
   /** True if the purchase has no order any more. Omit it if the caller ends its session. */
-  isOver?: boolean;
+  isFinished?: boolean;
   takesHandover?: boolean;
   dispatch: (event: OrderEvent) => void;
 };
@@ -27,16 +27,16 @@ function useRestoredOrder({ drawId, sessions, takesHandover = true, dispatch }: 
   }, [drawId, sessions, takesHandover, dispatch]);
 }
 
-function useRenewal({ drawId, sessions, orderId, isOver = false }: OrderSession): void {
+function useRenewal({ drawId, sessions, orderId, isFinished = false }: OrderSession): void {
   const latestOrderId = useRef(orderId);
   useEffect(() => {
     if (orderId) latestOrderId.current = orderId;
   }, [orderId]);
   useEffect(() => {
     const storedOrderId = sessions.read(drawId).orderId;
-    if (isOver && storedOrderId && (latestOrderId.current === null || storedOrderId === latestOrderId.current))
+    if (isFinished && storedOrderId && (latestOrderId.current === null || storedOrderId === latestOrderId.current))
       sessions.renew(drawId);
-  }, [isOver, drawId, sessions]);
+  }, [isFinished, drawId, sessions]);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { createQueryClient, observeQuery } from "./query-client";
+import { createQueryClient, pollQuery } from "./query-client";
 
 let asked: { signal: AbortSignal; answer: (text: string) => void }[];
 let told: string[];
@@ -23,7 +23,7 @@ function observe() {
     new Promise<string>((answer) => {
       asked.push({ signal, answer });
     });
-  return observeQuery({ queryKey: ["order"], queryFn, refetchInterval: 1000 }, { onData: (text) => told.push(text) });
+  return pollQuery({ queryKey: ["order"], queryFn, refetchInterval: 1000 }, { onData: (text) => told.push(text) });
 }
 
 async function pass(ms: number): Promise<void> {

@@ -39,7 +39,7 @@ type Listeners<Data> = { onData: (data: Data) => void; onRefused?: (refused: Ref
  * Observes a query outside of React, with its own cache, which is cleared on stop. `onData` never gets an answer from
  * before the start.
  */
-export function observeQuery<Data, Key extends QueryKey>(
+export function pollQuery<Data, Key extends QueryKey>(
   options: QueryObserverOptions<Data, RefusalError, Data, Data, Key>,
   { onData, onRefused }: Listeners<Data>,
 ) {

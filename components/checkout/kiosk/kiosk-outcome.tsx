@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { NumberRanges } from "@/components/orders/numbers/number-ranges";
 import { OrderHead } from "@/components/orders/order-head";
-import { startWatch } from "@/components/payment/load-server-calls";
+import { startPolling } from "@/components/payment/load-server-calls";
 import type { OrderState } from "@/components/payment/order-state";
 import { getOrderState } from "@/components/payment/order-state";
 import { Button } from "@/components/ui/button";
@@ -68,8 +68,8 @@ function useFollowedOrder(first: OrderView): OrderView {
   const { instanceId, orderId } = order;
   useEffect(() => {
     if (!isOutcomePending) return;
-    return startWatch(
-      ({ followShownOrder }) => followShownOrder({ instanceId, orderId }, setOrder),
+    return startPolling(
+      ({ pollShownOrder }) => pollShownOrder({ instanceId, orderId }, setOrder),
       () => undefined,
     ).stop;
   }, [isOutcomePending, instanceId, orderId]);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { useState } from "react";
-import { observeQuery } from "@/components/ui/query-client";
+import { pollQuery } from "@/components/ui/query-client";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { liveQuery } from "@/lib/draws/client";
 import type { LiveState } from "@/lib/draws/rules.projection";
@@ -49,6 +49,6 @@ export type LiveSource = { drawId: string; refreshMs: number; initial: LiveState
 export type LivePoll = { refresh: () => void; stop: () => void; PrizeRoll: typeof PrizeRoll };
 
 export function startPoll({ drawId, refreshMs, initial }: LiveSource, onData: (live: LiveState) => void): LivePoll {
-  const { observer, stop } = observeQuery(liveQuery(drawId, refreshMs, initial), { onData });
+  const { observer, stop } = pollQuery(liveQuery(drawId, refreshMs, initial), { onData });
   return { refresh: () => void observer.refetch(), stop, PrizeRoll };
 }

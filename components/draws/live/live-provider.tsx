@@ -16,10 +16,10 @@ export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSourc
   const [poll, setPoll] = useState<LivePoll | null>(null);
   const runningPoll = useRef<LivePoll>(null);
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     import("./live-poll").then(
       ({ startPoll }) => {
-        if (isOver) return;
+        if (isCancelled) return;
         const onData = (next: LiveState) => startTransition(() => setLive(next));
         runningPoll.current = startPoll({ drawId, refreshMs, initial }, onData);
         startTransition(() => setPoll(runningPoll.current));
@@ -28,7 +28,7 @@ export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSourc
       () => undefined,
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
       runningPoll.current?.stop();
       runningPoll.current = null;
     };

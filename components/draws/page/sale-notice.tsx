@@ -31,13 +31,13 @@ function useRebuildOnOpening(salesOpen: boolean): RebuildModule | null {
   const hasOpened = salesOpen && !initial.salesOpen && initial.reason !== "all-held";
   useEffect(() => {
     if (!hasOpened) return;
-    let isOver = false;
+    let isCancelled = false;
     import("./rebuild").then(
-      ({ Rebuild }) => isOver || setRebuilding({ Rebuild }),
+      ({ Rebuild }) => isCancelled || setRebuilding({ Rebuild }),
       () => undefined,
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [hasOpened]);
   return hasOpened ? rebuildModule : null;

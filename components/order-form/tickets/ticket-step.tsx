@@ -193,13 +193,13 @@ function usePlainRow(isWanted: boolean): PlainRow | null {
   const [row, setRow] = useState<PlainRow | null>(null);
   useEffect(() => {
     if (!isWanted) return;
-    let isOver = false;
+    let isCancelled = false;
     import("./plain-offer-row").then(
-      ({ PlainOfferRow }) => isOver || setRow({ PlainOfferRow }),
+      ({ PlainOfferRow }) => isCancelled || setRow({ PlainOfferRow }),
       () => undefined,
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [isWanted]);
   return isWanted ? row : null;

@@ -42,11 +42,11 @@ function useDriver(url: string) {
   const [mount, setMount] = useState<Mount | null>(null);
   useEffect(() => {
     if (stage !== "loading") return;
-    let isOver = false;
+    let isCancelled = false;
     const loading = import("./card-driver").then(({ loadDriver }) => loadDriver(url));
     loading.then(
       (loadedMount) => {
-        if (isOver) return;
+        if (isCancelled) return;
         startTransition(() => {
           setMount(() => loadedMount);
           setStage("ready");
@@ -54,11 +54,11 @@ function useDriver(url: string) {
       },
       (error: unknown) => {
         console.error(error);
-        if (!isOver) setStage(toFailure(error));
+        if (!isCancelled) setStage(toFailure(error));
       },
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [stage, url]);
   // Does nothing after the first call. A failure stays shown until its retry button is pressed, which also fires focus.

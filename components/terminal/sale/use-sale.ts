@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import type { CheckoutReason } from "@/components/payment/checkout-reasons";
 import { requiresReading } from "@/components/payment/checkout-reasons";
-import type { OrderWatch } from "@/components/payment/follow-order";
-import { followOrder } from "@/components/payment/follow-order";
+import type { OrderPolling } from "@/components/payment/poll-order";
+import { pollOrder } from "@/components/payment/poll-order";
 import type { Purchase } from "@/components/payment/purchase";
 import { isConclusive, runPurchase, toAnswerEvent } from "@/components/payment/purchase";
 import { useOrderSession } from "@/components/payment/use-order-session";
@@ -55,7 +55,7 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
   }, [state.refusalReason]);
   const isBetweenSales = state.phase === "choosing" || state.phase === "over";
   useReloadHold(!isBetweenSales || requiresReading(state.refusalReason));
-  const poll = useSaleWatch(state, drawId, dispatch);
+  const poll = useSalePolling(state, drawId, dispatch);
 
   return {
     ...poll,
@@ -127,17 +127,17 @@ function useLeaveWhenSold({ phase, order, givenCents }: SaleState, locale: Langu
   }, [phase, order, givenCents, locale]);
 }
 
-function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SalePoll {
+function useSalePolling(state: SaleState, drawId: string, dispatch: (event: SaleEvent) => void): SalePoll {
   const [isReached, setReached] = useState(true);
   const { note } = useConnection();
   const knownId = state.order?.orderId;
   const pollTimes = getPollTimes(state);
   const [firstMs, everyMs] = [pollTimes?.firstMs, pollTimes?.everyMs];
-  const watch = useRef<OrderWatch>(undefined);
+  const pollingRef = useRef<OrderPolling>(undefined);
   useEffect(() => {
     const orderId = knownId ?? saleSessions.read(drawId).orderId;
     if (firstMs === undefined || !orderId) return;
-    const orderWatch = followOrder(terminalOrderQuery({ instanceId: drawId, orderId }), {
+    const polling = pollOrder(terminalOrderQuery({ instanceId: drawId, orderId }), {
       firstMs,
       everyMs,
       onAnswer(answer) {
@@ -147,16 +147,16 @@ function useSaleWatch(state: SaleState, drawId: string, dispatch: (event: SaleEv
         if (event) dispatch(event);
       },
     });
-    watch.current = orderWatch;
-    return orderWatch.stop;
+    pollingRef.current = polling;
+    return polling.stop;
   }, [firstMs, everyMs, knownId, drawId, dispatch, note]);
-  const pollNow = useCallback(() => watch.current?.pollNow(), []);
+  const pollNow = useCallback(() => pollingRef.current?.pollNow(), []);
   return { isReached, pollNow };
 }
 
 type PollTimes = { firstMs: number; everyMs?: number };
 
-/** The first look after a lost answer waits, because the call may still be on its way. */
+/** The first poll after a lost answer waits, because the call may still be on its way. */
 const lostAnswerDelayMs = 2000;
 
 const pollMs = 2000;

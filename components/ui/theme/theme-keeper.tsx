@@ -20,13 +20,13 @@ function useWatch(isRequested: boolean): Watch | null {
   const [watch, setWatch] = useState<Watch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice retries a load that failed
   useEffect(() => {
-    let isOver = false;
+    let isCancelled = false;
     import("./theme-watch").then(
-      ({ ThemeWatch }) => isOver || setWatch((before) => before ?? { ThemeWatch }),
+      ({ ThemeWatch }) => isCancelled || setWatch((before) => before ?? { ThemeWatch }),
       () => undefined,
     );
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [isRequested]);
   return watch;

@@ -13,15 +13,15 @@ function isMissingChunk({ target }: Event): boolean {
 
 function startBuildWatch(onUpdate: () => void): () => void {
   let stop = () => {};
-  let isOver = false;
+  let isCancelled = false;
   const load = async () => {
     const { watchBuild } = await import("./watch-build");
-    if (!isOver) stop = watchBuild(onUpdate);
+    if (!isCancelled) stop = watchBuild(onUpdate);
   };
   // Without it, a missing chunk shows the update.
   const timer = setTimeout(() => load().catch(() => undefined), 5000);
   return () => {
-    isOver = true;
+    isCancelled = true;
     clearTimeout(timer);
     stop();
   };

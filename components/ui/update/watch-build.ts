@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { observeQuery } from "@/components/ui/query-client";
+import { pollQuery } from "@/components/ui/query-client";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { unwrapResult } from "@/lib/platform/http/browser/client";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
@@ -25,5 +25,5 @@ function buildQuery(id: string) {
 export function watchBuild(onUpdate: () => void): () => void {
   const id = findOwnBuildId();
   if (!id) return () => {};
-  return observeQuery(buildQuery(id), { onData: (latest) => latest.id !== id && onUpdate() }).stop;
+  return pollQuery(buildQuery(id), { onData: (latest) => latest.id !== id && onUpdate() }).stop;
 }

@@ -1,7 +1,7 @@
 import type { Query, QueryKey, QueryObserverOptions } from "@tanstack/react-query";
 import { focusManager } from "@tanstack/react-query";
 
-import { observeQuery } from "@/components/ui/query-client";
+import { pollQuery } from "@/components/ui/query-client";
 import type { OrderResult } from "@/lib/orders/client";
 import { orderQuery } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
@@ -14,12 +14,12 @@ import type { Phase } from "./checkout-machine";
 import type { OrderEvent } from "./purchase";
 
 /** In ms. They grow, so that a long outage does not flood the server with calls. */
-const waits = { first: 2000, longest: 30_000, growth: 1.5 };
+const pollIntervalsMs = { first: 2000, longest: 30_000, growth: 1.5 };
 
-export type OrderWatch = { pollNow: () => void; stop: () => void };
+export type OrderPolling = { pollNow: () => void; stop: () => void };
 
 /** The intervals of a query, which grow with each request and are short again after `wake`. */
-export function createBackoff(firstMs = waits.first) {
+export function createBackoff(firstMs = pollIntervalsMs.first) {
   let startCount: number | null = 0;
   const wake = () => {
     startCount = null;
@@ -32,28 +32,30 @@ export function createBackoff(firstMs = waits.first) {
       // A request under way counts as the first of the new intervals.
       startCount ??= state.fetchStatus === "idle" ? polls - 1 : polls;
       const pollsSince = polls - startCount;
-      return pollsSince < 1 ? firstMs : Math.min(waits.first * waits.growth ** (pollsSince - 1), waits.longest);
+      return pollsSince < 1
+        ? firstMs
+        : Math.min(pollIntervalsMs.first * pollIntervalsMs.growth ** (pollsSince - 1), pollIntervalsMs.longest);
     },
     refetchOnWindowFocus: wake,
     refetchOnReconnect: () => (focusManager.isFocused() ? wake() : false),
   };
 }
 
-type FollowOptions<Order> = {
+type PollOptions<Order> = {
   firstMs?: number | undefined;
   everyMs?: number | undefined;
   onAnswer: (answer: { ok: true; order: Order } | CallRefusal) => void;
 };
 
 /**
- * Never gives up. A hidden page does not poll. Once it is shown or online again, it polls at once, with short waits.
+ * Never gives up. A hidden page does not poll. Once it is shown or online again, it polls at once, with short intervals.
  */
-export function followOrder<Order, Key extends QueryKey>(
+export function pollOrder<Order, Key extends QueryKey>(
   query: QueryObserverOptions<Order | null, RefusalError, Order | null, Order | null, Key>,
-  { firstMs, everyMs, onAnswer }: FollowOptions<Order>,
-): OrderWatch {
+  { firstMs, everyMs, onAnswer }: PollOptions<Order>,
+): OrderPolling {
   const { wake, refetchInterval, ...onWake } = createBackoff(firstMs);
-  const { observer, stop } = observeQuery(
+  const { observer, stop } = pollQuery(
     {
       ...query,
       ...onWake,
@@ -85,7 +87,7 @@ export function followOrder<Order, Key extends QueryKey>(
 const firstPollDelays = { afterPayment: 2000, earlier: 0 };
 
 /** While `mayStillArrive`, an unpaid order is not a final answer. */
-type WatchHandlers = {
+type PollHandlers = {
   dispatch: (event: OrderEvent) => void;
   onContact: (isReached: boolean) => void;
   mayStillArrive: () => boolean;
@@ -98,34 +100,34 @@ function toEvent(answer: OrderResult, phase: Phase, mayStillArrive: boolean): Or
   return answer.reason === "order-not-found" && phase === "restoring" ? { type: "released" } : null;
 }
 
-export function watchOrder(key: OrderKey, phase: Phase, { dispatch, onContact, mayStillArrive }: WatchHandlers) {
-  const watch = followOrder(orderQuery(key), {
+export function pollCheckoutOrder(key: OrderKey, phase: Phase, { dispatch, onContact, mayStillArrive }: PollHandlers) {
+  const polling = pollOrder(orderQuery(key), {
     firstMs: phase === "checking" ? firstPollDelays.afterPayment : firstPollDelays.earlier,
     onAnswer(answer) {
       onContact(answer.ok || answer.reason !== "unreachable");
       const event = toEvent(answer, phase, mayStillArrive());
       if (!event) return;
-      watch.stop();
+      polling.stop();
       dispatch(event);
     },
   });
-  return watch;
+  return polling;
 }
 
-export function followShownOrder(key: OrderKey, onOrder: (order: OrderView) => void): OrderWatch {
-  return followOrder(orderQuery(key), { onAnswer: (answer) => answer.ok && onOrder(answer.order) });
+export function pollShownOrder(key: OrderKey, onOrder: (order: OrderView) => void): OrderPolling {
+  return pollOrder(orderQuery(key), { onAnswer: (answer) => answer.ok && onOrder(answer.order) });
 }
 
 /**
  * Looks for an open payment of this browser: once, whenever the page is shown again, and repeatedly while there is one.
  * `undefined` means that no answer came. Returns a function that stops.
  */
-export function watchPendingPayment(
+export function pollPendingPayment(
   drawId: string,
   onAnswer: (payment: PendingPayment | null | undefined) => void,
 ): () => void {
   const { wake, refetchInterval, refetchOnReconnect } = createBackoff();
-  const { stop } = observeQuery(
+  const { stop } = pollQuery(
     {
       ...pendingPaymentQuery(drawId),
       refetchOnWindowFocus: wake,

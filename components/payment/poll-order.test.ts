@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderResult } from "@/lib/orders/client";
 import { orderQuery } from "@/lib/orders/client";
 import { fakeOrder } from "@/tests/support/views/fake-order";
-import type { OrderWatch } from "./follow-order";
+import type { OrderPolling } from "./poll-order";
 
-import { followOrder } from "./follow-order";
+import { pollOrder } from "./poll-order";
 
 const address = { instanceId: "demo", orderId: fakeOrder().orderId };
 const start = Date.parse("2026-11-20T12:00:00Z");
@@ -13,7 +13,7 @@ const start = Date.parse("2026-11-20T12:00:00Z");
 let polls: number[] = [];
 let answers: OrderResult[] = [];
 let network: () => Promise<Response>;
-let watch: OrderWatch | undefined;
+let polling: OrderPolling | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  watch?.stop();
+  polling?.stop();
   setHidden(false);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -39,8 +39,8 @@ function setHidden(hidden: boolean): void {
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }
 
-function follow(firstMs?: number): void {
-  watch = followOrder(orderQuery(address), {
+function startPolling(firstMs?: number): void {
+  polling = pollOrder(orderQuery(address), {
     ...(firstMs === undefined ? {} : { firstMs }),
     onAnswer: (answer) => answers.push(answer),
   });
@@ -50,20 +50,20 @@ async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1000);
 }
 
-describe("a followed order", () => {
+describe("a polled order", () => {
   it("is polled at growing intervals, at most half a minute", async () => {
-    follow();
+    startPolling();
     await pass(30);
     expect(polls).toEqual([2, 4, 7, 11.5, 18.25, 28.375]);
     await pass(300);
-    const waits = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
-    expect(Math.max(...waits)).toBeCloseTo(30, 2);
+    const intervals = polls.slice(1).map((at, index) => at - (polls[index] ?? 0));
+    expect(Math.max(...intervals)).toBeCloseTo(30, 2);
     expect(answers.every((answer) => answer.ok)).toBe(true);
   });
 
   it("is polled just the same while the server can't be reached, and each failure is reported", async () => {
     network = () => Promise.reject(new TypeError("Failed to fetch"));
-    follow(0);
+    startPolling(0);
     await pass(6);
     expect(polls).toEqual([0, 2, 5]);
     expect(answers.map((answer) => answer.ok)).toEqual([false, false, false]);
@@ -73,7 +73,7 @@ describe("a followed order", () => {
   });
 
   it("isn't polled while the page is hidden, but immediately when it is shown again", async () => {
-    follow();
+    startPolling();
     await pass(2);
     setHidden(true);
     await pass(600);
@@ -85,7 +85,7 @@ describe("a followed order", () => {
 
   it("is polled immediately when the network is back, at short intervals again", async () => {
     network = () => Promise.reject(new TypeError("Failed to fetch"));
-    follow();
+    startPolling();
     await pass(100);
     const before = polls.length;
     window.dispatchEvent(new Event("offline"));
@@ -94,10 +94,10 @@ describe("a followed order", () => {
     expect(polls.slice(before)).toEqual([100, 102]);
   });
 
-  it("that is followed because the network was lost is polled when it is back", async () => {
+  it("that is polled because the network was lost is polled again when it is back", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     network = () => Promise.reject(new TypeError("Failed to fetch"));
-    follow();
+    startPolling();
     await pass(100);
     const before = polls.length;
     expect(before).toBeGreaterThan(5);
@@ -112,9 +112,9 @@ describe("a followed order", () => {
       new Promise((resolve) => {
         answer = resolve;
       });
-    follow(0);
+    startPolling(0);
     await pass(1);
-    for (let press = 0; press < 5; press += 1) watch?.pollNow();
+    for (let press = 0; press < 5; press += 1) polling?.pollNow();
     expect(polls).toHaveLength(1);
     answer(Response.json({ order: fakeOrder() }));
     await pass(2);
@@ -122,14 +122,14 @@ describe("a followed order", () => {
   });
 
   it("is left alone after the end, even by an answer already on its way", async () => {
-    follow(0);
+    startPolling(0);
     await vi.advanceTimersByTimeAsync(0);
-    watch?.stop();
+    polling?.stop();
     await pass(100);
     setHidden(true);
     setHidden(false);
     for (const event of ["offline", "online"]) window.dispatchEvent(new Event(event));
-    watch?.pollNow();
+    polling?.pollNow();
     await pass(100);
     expect(polls).toEqual([0]);
   });

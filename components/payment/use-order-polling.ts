@@ -3,22 +3,22 @@ import { readSession } from "@/components/order-form/checkout-session";
 import { applePaymentTimeoutMs } from "@/lib/gateways/apple-pay/rules.times";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { CheckoutEvent, CheckoutState } from "./checkout-machine";
-import type { OrderWatch } from "./follow-order";
-import { startWatch } from "./load-server-calls";
+import { startPolling } from "./load-server-calls";
+import type { OrderPolling } from "./poll-order";
 
 type Dispatch = (event: CheckoutEvent) => void;
 
-export type OrderPoll = { isReached: boolean; checkNow: () => void };
+export type OrderPollStatus = { isReached: boolean; pollNow: () => void };
 
 /** Apple's sheet may close before its payment is sent (docs/bambora.md, Sheets that close during a payment). */
 function getLatestArrival({ method, sentAt }: CheckoutState): number {
   return method === "apple-pay" && sentAt !== null ? sentAt + applePaymentTimeoutMs : 0;
 }
 
-export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPoll {
+export function useOrderPolling(state: CheckoutState, drawId: string, dispatch: Dispatch): OrderPollStatus {
   const { phase, order } = state;
   const latestArrival = getLatestArrival(state);
-  const watch = useRef<OrderWatch>(undefined);
+  const pollingRef = useRef<OrderPolling>(undefined);
   const [isReached, setReached] = useState(true);
   const knownId = order?.orderId;
   useEffect(() => {
@@ -27,13 +27,13 @@ export function useOrderWatch(state: CheckoutState, drawId: string, dispatch: Di
     const mayStillArrive = () => phase === "checking" && serverNow() < latestArrival;
     const handlers = { dispatch, onContact: setReached, mayStillArrive };
     setReached(true);
-    const orderWatch = startWatch(
-      ({ watchOrder }) => watchOrder({ instanceId: drawId, orderId }, phase, handlers),
+    const polling = startPolling(
+      ({ pollCheckoutOrder }) => pollCheckoutOrder({ instanceId: drawId, orderId }, phase, handlers),
       () => setReached(false),
     );
-    watch.current = orderWatch;
-    return orderWatch.stop;
+    pollingRef.current = polling;
+    return polling.stop;
   }, [phase, knownId, drawId, dispatch, latestArrival]);
-  const checkNow = useCallback(() => watch.current?.pollNow(), []);
-  return { isReached, checkNow };
+  const pollNow = useCallback(() => pollingRef.current?.pollNow(), []);
+  return { isReached, pollNow };
 }

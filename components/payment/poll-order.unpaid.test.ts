@@ -4,7 +4,7 @@ import type { OrderStatus } from "@/lib/orders/rules";
 import { fakeOrder } from "@/tests/support/views/fake-order";
 
 import type { CheckoutEvent } from "./checkout-machine";
-import { watchOrder } from "./follow-order";
+import { pollCheckoutOrder } from "./poll-order";
 
 let status: OrderStatus;
 let events: CheckoutEvent[];
@@ -21,15 +21,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function watch(mayStillArrive: () => boolean) {
+function startPolling(mayStillArrive: () => boolean) {
   const address = { instanceId: "demo", orderId: fakeOrder().orderId };
   const dispatch = (event: CheckoutEvent) => events.push(event);
-  return watchOrder(address, "checking", { dispatch, onContact: () => undefined, mayStillArrive });
+  return pollCheckoutOrder(address, "checking", { dispatch, onContact: () => undefined, mayStillArrive });
 }
 
 it("accepts that an order is unpaid only once its payment can't be in progress anymore", async () => {
   let mayArrive = true;
-  const { stop } = watch(() => mayArrive);
+  const { stop } = startPolling(() => mayArrive);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(events).toEqual([]);
   mayArrive = false;
@@ -40,7 +40,7 @@ it("accepts that an order is unpaid only once its payment can't be in progress a
 
 it("reports any other outcome immediately", async () => {
   status = "finalized";
-  watch(() => true);
+  startPolling(() => true);
   await vi.advanceTimersByTimeAsync(2000);
   expect(events).toMatchObject([{ type: "order-read", order: { status: "finalized" } }]);
 });
