@@ -102,7 +102,7 @@ describe("the checkout", () => {
     open();
     enterDetails();
     await enterCard();
-    for (let press = 0; press < 5; press += 1) fireEvent.click(payButton());
+    for (let click = 0; click < 5; click += 1) fireEvent.click(payButton());
     await answerToken("gt7-1");
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`/success?instanceId=demo&orderId=${order.orderId}`));
     expect(callsOf("/api/orders")).toHaveLength(1);
@@ -114,7 +114,7 @@ describe("the checkout", () => {
     open();
     enterDetails();
     await enterCardButCode();
-    for (let press = 0; press < 3; press += 1) fireEvent.click(payButton());
+    for (let click = 0; click < 3; click += 1) fireEvent.click(payButton());
     // The test does not wait here, because a busy machine would take longer than the press waits for the digit.
     expect(screen.queryByText(messages.checkout.card.codeMissing)).toBeNull();
     typeCard(bank, ["cvv"]);

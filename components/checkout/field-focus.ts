@@ -36,13 +36,13 @@ function isFocusable(box: Element): boolean {
 }
 
 /** A message that appears during a press would move the button away from the finger, so it waits this long. */
-const pressMs = 250;
+const messageDelayMs = 250;
 
 export function checkFieldOnBlur({ draw, page: { control, availability } }: PurchaseInput, id: string): void {
   const field: ProblemField | undefined = buyerFields.find((name) => id === `checkout-${name}`);
   const problem = field && checkForm(draw, control.form, availability)[field];
   if (!field || !problem || problem === "required") return;
-  setTimeout(() => control.setProblems((before) => ({ ...before, [field]: problem })), pressMs);
+  setTimeout(() => control.setProblems((before) => ({ ...before, [field]: problem })), messageDelayMs);
 }
 
 /**

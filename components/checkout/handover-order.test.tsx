@@ -55,7 +55,7 @@ function openLink(orderId: string) {
   return openCheckout({ live });
 }
 
-function press(name: string): void {
+function clickButton(name: string): void {
   act(() => fireEvent.click(screen.getByRole("button", { name })));
 }
 
@@ -67,7 +67,7 @@ describe("an order carried by a link", () => {
     expect(readSession("demo").orderId).toBeNull();
     expect(window.location.hash).toBe("");
     expect(screen.getByText(text.foreignOpen)).toBeTruthy();
-    press(text.goOn);
+    clickButton(text.goOn);
     expect(screen.getByRole("form")).toBeTruthy();
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-tickets"));
   });
@@ -78,7 +78,7 @@ describe("an order carried by a link", () => {
     await screen.findByText(text.foreignTitle);
     expect(screen.queryByText(text.foreignOpen)).toBeNull();
     expect(screen.queryByRole("button", { name: text.goOn })).toBeNull();
-    press(text.dismiss);
+    clickButton(text.dismiss);
     expect(screen.queryByText(text.foreignTitle)).toBeNull();
   });
 
@@ -91,13 +91,13 @@ describe("an order carried by a link", () => {
     await screen.findByRole("heading", { name: text.title });
     expect(screen.getByText(/Reserved by Gate 3: 10 tickets, \$20\.00/)).toBeTruthy();
     expect(screen.getByText("For Mallory Attack, m•••@evil.example")).toBeTruthy();
-    press(text.accept);
+    clickButton(text.accept);
     expect(screen.getAllByText(messages.checkout.missing.age)).toHaveLength(1);
     expect(readSession("demo").orderId).toBeNull();
     const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
     expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false]);
     for (const box of boxes) fireEvent.click(box);
-    press(text.accept);
+    clickButton(text.accept);
     await screen.findByRole("timer");
     expect(readSession("demo").orderId).toBe(mallorys.orderId);
   });
@@ -110,7 +110,7 @@ describe("an order carried by a link", () => {
     expect(screen.getByText(text.laterTitle)).toBeTruthy();
     expect(read).not.toContain(mallorys.orderId);
     expect(readSession("demo").orderId).toBe(own.orderId);
-    press(text.dismiss);
+    clickButton(text.dismiss);
     expect(screen.queryByText(text.laterTitle)).toBeNull();
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-held"));
     expect(readSession("demo").orderId).toBe(own.orderId);
@@ -120,7 +120,7 @@ describe("an order carried by a link", () => {
     orders = [{ ...mallorys, soldBy: "Gate 3" }];
     const page = openLink(mallorys.orderId);
     await screen.findByRole("heading", { name: text.title });
-    press(text.decline);
+    clickButton(text.decline);
     page.unmount();
     openLink("");
     await act(async () => undefined);
@@ -140,7 +140,7 @@ describe("an order carried by a link", () => {
     recordOwnOrder(own.orderId);
     openLink(own.orderId);
     await screen.findByText(/Reserved: 10 tickets, \$20\.00/);
-    press(text.decline);
+    clickButton(text.decline);
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("checkout-tickets"));
     cleanup();
     openLink(own.orderId);

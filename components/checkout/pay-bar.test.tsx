@@ -42,7 +42,7 @@ async function bar() {
 }
 
 /** Checks that nothing is marked as wrong yet, and presses. */
-async function press(name: string): Promise<void> {
+async function clickButton(name: string): Promise<void> {
   expect(document.querySelector("[aria-invalid], .wrong")).toBeNull();
   fireEvent.click((await bar()).getByRole("button", { name }));
 }
@@ -109,23 +109,23 @@ describe("the bar of a phone", () => {
 
   it("leads from step to step, each time to the first open item", async () => {
     openCheckout();
-    await press("Continue: Your details");
+    await clickButton("Continue: Your details");
     await waitFor(() => expect(focused()).toBe("checkout-name"));
     fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
     expect(fireEvent.keyDown(screen.getByLabelText(/Full name/), { key: "Enter" })).toBe(false);
-    await press("Continue: Your details");
+    await clickButton("Continue: Your details");
     await waitFor(() => expect(focused()).toBe("checkout-email"));
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
-    await press("Continue: Please confirm");
+    await clickButton("Continue: Please confirm");
     await waitFor(() => expect(focused()).toBe("checkout-age"));
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
     await findCardFields(bank);
-    await press("Enter your card");
+    await clickButton("Enter your card");
     expect(bank.calls).toContain("focus card-number");
     act(() => {
       for (const field of ["card-number", "expiry", "cvv"]) bank.emit("complete", { field, complete: true });
     });
-    await press("Review and pay");
+    await clickButton("Review and pay");
     await waitFor(() => expect(focused()).toBe("checkout-pay"));
   });
 
@@ -245,11 +245,11 @@ describe("the bar of a phone", () => {
     Object.assign(window, { ApplePaySession: apple.api.Session, ApplePayError: apple.api.PayError });
     openCheckout({ applePay: offer });
     await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
-    await press("Use a card");
+    await clickButton("Use a card");
     await waitFor(() => expect(focused()).toBe("checkout-name"));
     const region = (await bar()).getByRole("button", { name: "Continue: Your details" }).closest("section");
     expect(region?.textContent).not.toContain("By paying");
-    await press("Use Apple Pay");
+    await clickButton("Use Apple Pay");
     await (await bar()).findByRole("button", { name: "Buy with Apple Pay" });
     expect(region?.textContent).toContain("By paying");
   });

@@ -12,7 +12,7 @@ export function useNavigationFocus() {
   const area = useRef<HTMLDivElement>(null);
   const isReturn = useRef(false);
   const shownPath = useRef(path);
-  const pressedLinks = useRef(new Map<string, string>());
+  const clickedLinks = useRef(new Map<string, string>());
   useEffect(() => {
     const onReturn = () => {
       isReturn.current = true;
@@ -23,7 +23,7 @@ export function useNavigationFocus() {
   useEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    const href = isReturn.current ? pressedLinks.current.get(path) : undefined;
+    const href = isReturn.current ? clickedLinks.current.get(path) : undefined;
     isReturn.current = false;
     return area.current ? focusOnceShown(area.current, href ? `a[href="${CSS.escape(href)}"]` : "h1") : undefined;
   }, [path]);
@@ -31,7 +31,7 @@ export function useNavigationFocus() {
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link) return;
     isReturn.current = link.dataset.return !== undefined;
-    pressedLinks.current.set(window.location.pathname, link.getAttribute("href") ?? "");
+    clickedLinks.current.set(window.location.pathname, link.getAttribute("href") ?? "");
   };
   return { ref: area, onClick };
 }

@@ -36,7 +36,7 @@ describe("resending the receipt", () => {
     const calls = show(() => new Promise((resolve) => (answer = resolve)));
     const region = screen.getByRole("status");
     fireEvent.click(screen.getByRole("button", { name: messages.resend.send }));
-    for (let press = 0; press < 3; press += 1) {
+    for (let click = 0; click < 3; click += 1) {
       fireEvent.click(screen.getByRole("button", { name: messages.resend.sending }));
     }
     answer(Response.json({ order }));

@@ -114,7 +114,7 @@ describe("a polled order", () => {
       });
     startPolling(0);
     await pass(1);
-    for (let press = 0; press < 5; press += 1) polling?.pollNow();
+    for (let click = 0; click < 5; click += 1) polling?.pollNow();
     expect(polls).toHaveLength(1);
     answer(Response.json({ order: fakeOrder() }));
     await pass(2);

@@ -45,14 +45,14 @@ describe("sharing a page", () => {
 });
 
 describe("a share link", () => {
-  function press(init: MouseEventInit = {}): boolean {
+  function clickLink(init: MouseEventInit = {}): boolean {
     const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
     document.querySelector("span")?.dispatchEvent(event);
     return event.defaultPrevented;
   }
 
   it("copies the draw's address, says so, and then shows its label again", async () => {
-    expect(press()).toBe(true);
+    expect(clickLink()).toBe(true);
     await vi.advanceTimersByTimeAsync(10);
     expect(writeText).toHaveBeenCalledWith(address());
     expect(document.body.textContent).toBe("Link copied");
@@ -61,7 +61,7 @@ describe("a share link", () => {
   });
 
   it("is a normal link for opening in another tab", () => {
-    expect(press({ ctrlKey: true })).toBe(false);
+    expect(clickLink({ ctrlKey: true })).toBe(false);
     expect(writeText).not.toHaveBeenCalled();
   });
 });

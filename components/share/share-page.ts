@@ -31,7 +31,7 @@ async function shareLink(link: HTMLAnchorElement): Promise<void> {
   }, copiedMs);
 }
 
-function onPress(event: MouseEvent): void {
+function onClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-share]") : null;
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (!link || !isPlain || event.defaultPrevented) return;
@@ -41,5 +41,5 @@ function onPress(event: MouseEvent): void {
 
 /** Watches all `ShareLink`s of this document. A second call changes nothing. */
 export function watchShares(): void {
-  document.addEventListener("click", onPress);
+  document.addEventListener("click", onClick);
 }

@@ -124,13 +124,13 @@ export function StartOverSlot() {
   return <span id={startOverSlotId} className="ml-auto" />;
 }
 
-function StartOver({ onPress }: { onPress: () => void }) {
+function StartOver({ onClick }: { onClick: () => void }) {
   const t = useTranslations("kiosk");
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => setSlot(document.getElementById(startOverSlotId)), []);
   if (!slot) return null;
   const button = (
-    <Button variant="quiet" className="min-h-15 px-3 text-ink! text-lg! sm:px-4" onClick={onPress}>
+    <Button variant="quiet" className="min-h-15 px-3 text-ink! text-lg! sm:px-4" onClick={onClick}>
       <Icon name="refresh" className="max-sm:hidden" />
       {t("startOver")}
     </Button>
@@ -163,7 +163,7 @@ function KioskWatcher({ page, kiosk }: KioskWatcherProps) {
   }, [card, noteInput]);
   return (
     <>
-      {isPaused ? null : <StartOver onPress={leave} />}
+      {isPaused ? null : <StartOver onClick={leave} />}
       <IdleDialog secondsLeft={secondsLeft} onStay={noteInput} onLeave={leave} />
     </>
   );

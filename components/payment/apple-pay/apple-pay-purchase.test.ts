@@ -33,7 +33,7 @@ async function network(path: string, { body }: RequestInit): Promise<Response> {
   return Response.json(answer.body, { status: answer.status });
 }
 
-function press(held: OrderView | null = null, shownCents = 1000): Promise<void> {
+function submitPayment(held: OrderView | null = null, shownCents = 1000): Promise<void> {
   const { buyer: _buyer, ...request } = {
     instanceId: "demo",
     lines: [{ poolId: "main", packageId: "p10", quantity: 1 }],
@@ -60,9 +60,9 @@ function press(held: OrderView | null = null, shownCents = 1000): Promise<void> 
 
 /** Presses the button and waits for the open sheet. */
 async function present(held: OrderView | null = null) {
-  const pressed = press(held);
+  const submission = submitPayment(held);
   await vi.advanceTimersByTimeAsync(10);
-  return { pressed };
+  return { submission };
 }
 
 function types(): string[] {
@@ -96,12 +96,12 @@ afterEach(() => {
 
 describe("a purchase", () => {
   it("reserves while Apple is validating, charges what was authorized, and completes once", async () => {
-    const { pressed } = await present();
+    const { submission } = await present();
     expect(calls.map(({ path }) => path).sort()).toEqual([validating, placing].sort());
     expect(callsOf(placing)[0]?.body).not.toHaveProperty("buyer");
     apple.authorize();
     await vi.advanceTimersByTimeAsync(0);
-    await pressed;
+    await submission;
     expect(types()).toEqual(["placed", "payment-sent", "paid"]);
     expect(apple.seen.filter((line) => line === "done")).toHaveLength(1);
     expect(callsOf(paying)[0]?.body).toMatchObject({
@@ -111,23 +111,23 @@ describe("a purchase", () => {
   });
 
   it("pays a held order without reserving again", async () => {
-    const { pressed } = await present(order);
+    const { submission } = await present(order);
     apple.authorize();
     await vi.advanceTimersByTimeAsync(0);
-    await pressed;
+    await submission;
     expect(callsOf(placing)).toEqual([]);
     expect(types()).toEqual(["payment-sent", "paid"]);
   });
 
   it("opens the sheet within the press", () => {
-    press();
+    submitPayment();
     expect(apple.seen).toEqual(["open"]);
     expect(calls).toEqual([]);
   });
 
   it("is refused by the browser outside of the press, and nothing is reserved", async () => {
     apple.leaveGesture();
-    await press();
+    await submitPayment();
     expect(types()).toEqual(["refused apple-pay-unavailable"]);
     expect(calls).toEqual([]);
   });
@@ -159,41 +159,41 @@ describe("before the authorization", () => {
     ],
   ])("%s closes the sheet with the reason", async (_what, change, expected) => {
     change();
-    await (await present()).pressed;
+    await (await present()).submission;
     expect(types()).toEqual(expected);
     expect(apple.seen.at(-1)).toBe("close");
   });
 
   it("a validation that takes too long closes the sheet before Apple does", async () => {
     answers[validating] = { status: 200, body: { merchantSession: merchantSession() }, afterMs: 60_000 };
-    const { pressed } = await present();
+    const { submission } = await present();
     await vi.advanceTimersByTimeAsync(sheetLimits.validationMs);
-    await pressed;
+    await submission;
     expect(types()).toEqual(["placed", "refused apple-pay-unavailable"]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(apple.seen).toEqual(["open", "close"]);
   });
 
   it("a cancelled sheet keeps the order for the buyer", async () => {
-    const { pressed } = await present();
+    const { submission } = await present();
     apple.cancel();
-    await pressed;
+    await submission;
     expect(types()).toEqual(["placed", "refused apple-pay-cancelled"]);
     expect(readSession("demo").orderId).toBe(order.orderId);
   });
 
   it("a sheet cancelled during the reservation doesn't forget the tickets", async () => {
     answers[placing] = { status: 201, body: { order }, afterMs: 500 };
-    const { pressed } = await present();
+    const { submission } = await present();
     apple.cancel();
     await vi.advanceTimersByTimeAsync(500);
-    await pressed;
+    await submission;
     expect(types()).toEqual(["placed", "refused apple-pay-cancelled"]);
     expect(apple.seen).toEqual(["open", "close"]);
   });
 
   it("a province that isn't eligible goes back to the sheet after authorization, and can be fixed there", async () => {
-    const { pressed } = await present();
+    const { submission } = await present();
     apple.select({ administrativeArea: "QC", postalCode: "H2X 1Y4" });
     expect(apple.seen.at(-1)).toBe("ask");
     apple.authorize();
@@ -201,7 +201,7 @@ describe("before the authorization", () => {
     expect(callsOf(paying)).toEqual([]);
     apple.authorize({ administrativeArea: "ON", postalCode: "M5V 3L9" });
     await vi.advanceTimersByTimeAsync(0);
-    await pressed;
+    await submission;
     expect(types().at(-1)).toBe("paid");
   });
 
@@ -209,13 +209,13 @@ describe("before the authorization", () => {
     ["emailAddress", { emailAddress: "" }],
     ["phoneNumber", { phoneNumber: "" }],
   ])("a missing %s goes back to the sheet, and can be fixed there", async (field, change) => {
-    const { pressed } = await present();
+    const { submission } = await present();
     apple.authorize(change);
     expect(apple.seen.at(-1)).toBe(`ask ${field}: ${field} required`);
     expect(callsOf(paying)).toEqual([]);
     apple.authorize({ emailAddress: "rosalie@example.test", phoneNumber: "416 555-0199" });
     await vi.advanceTimersByTimeAsync(0);
-    await pressed;
+    await submission;
     expect(types().at(-1)).toBe("paid");
   });
 });
@@ -228,23 +228,23 @@ describe("after the authorization", () => {
     ["an answer of another server", { status: 502, body: "<html>" }, "answer-lost"],
   ])("%s fails the sheet and is reported as what it is", async (_what, answer, expected) => {
     answers[paying] = answer;
-    const { pressed } = await present();
+    const { submission } = await present();
     apple.authorize();
     await vi.advanceTimersByTimeAsync(0);
-    await pressed;
+    await submission;
     expect(types().at(-1)).toBe(expected);
     expect(apple.seen.at(-1)).toBe("failed");
   });
 
   it("a cancelled sheet means a pending payment, never a cancelled one, until a late answer arrives", async () => {
     answers[paying] = { status: 200, body: { success: true, order: { ...order, status: "finalized" } }, afterMs: 5000 };
-    const { pressed } = await present();
+    const { submission } = await present();
     apple.authorize();
     apple.cancel();
     await vi.advanceTimersByTimeAsync(0);
     expect(types()).toEqual(["placed", "payment-sent", "answer-lost"]);
     await vi.advanceTimersByTimeAsync(5000);
-    await pressed;
+    await submission;
     expect(types().at(-1)).toBe("paid");
     expect(apple.seen).not.toContain("done");
   });
@@ -265,13 +265,13 @@ describe("after the authorization", () => {
     const first = await present();
     apple.authorize();
     await vi.advanceTimersByTimeAsync(0);
-    await first.pressed;
+    await first.submission;
     answers[paying] = { status: 200, body: { success: true, order: { ...order, status: "finalized" } } };
     answers[validating] = { status: 200, body: { merchantSession: merchantSession() } };
     const second = await present(order);
     apple.authorize();
     await vi.advanceTimersByTimeAsync(0);
-    await second.pressed;
+    await second.submission;
     expect(types().at(-1)).toBe("paid");
     expect(callsOf(placing)).toHaveLength(1);
   });

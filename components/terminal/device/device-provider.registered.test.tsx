@@ -66,7 +66,7 @@ function open(link: AllocationIds, language: "en" | "fr" = "en"): Promise<void> 
   return show(<Registration link={link} />, language);
 }
 
-async function press(name: string): Promise<void> {
+async function clickButton(name: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name }));
   await pass();
 }
@@ -97,8 +97,8 @@ describe("a registered tablet", () => {
       saleSessions.change("demo5050", { orderId: "0123456789ABCDEFGHJKMNPQRS" });
       server.answer("/api/terminal/delete-allocation", () => ({ body: { success: true } }));
       await open(ids, language);
-      await press(registration.delete.open);
-      await press(registration.delete.confirm);
+      await clickButton(registration.delete.open);
+      await clickButton(registration.delete.confirm);
       expect(assign).toHaveBeenCalledExactlyOnceWith(language === "en" ? "/terminal" : "/fr/terminal");
       cleanup();
       await show(null, language);
@@ -129,8 +129,8 @@ describe("the end of a registration", () => {
     server.answer("/api/terminal/delete-allocation", answer);
     await open(ids);
     const before = stored();
-    await press(end.open);
-    await press(end.confirm);
+    await clickButton(end.open);
+    await clickButton(end.confirm);
     expect(under(notifications.deleteFailed)).toBe(said);
     expect(stored()).toEqual(before);
     expect(before).toHaveProperty(["5050ng-deviceId"]);
@@ -140,8 +140,8 @@ describe("the end of a registration", () => {
     server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
     window.localStorage.setItem(`5050ng-${known}`, "kept");
     await open({ deviceId: null, parentId: null, locationId: null });
-    await press(end.open);
-    await press(end.confirm);
+    await clickButton(end.open);
+    await clickButton(end.confirm);
     expect(under(notifications.deleteImpossible)).toBe(notifications.idsRequired);
     expect(server.calls.filter((call) => call.startsWith("POST"))).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe("a refused code", () => {
     server.answer("/api/terminal/allocation", () => refusal("device-required", 401));
     server.answer("/api/terminal/register-device", () => refusal("device-code-expired", 409));
     await open(ids, language);
-    await press(registration.submit);
+    await clickButton(registration.submit);
     const field = screen.getByLabelText(registration.code);
     expect(document.activeElement).toBe(field);
     expect(field.getAttribute("aria-invalid")).toBe("true");

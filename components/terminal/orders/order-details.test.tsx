@@ -70,7 +70,7 @@ async function show(order: TerminalOrder | null, language: "en" | "fr" = "en"): 
   await pass();
 }
 
-async function press(name: string): Promise<void> {
+async function clickButton(name: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name }));
   await pass();
 }
@@ -120,19 +120,19 @@ describe("the details of an order", () => {
 
   it("refund one line after a confirmation that names its amount", async () => {
     await show(paid);
-    await press(text.actions.refund);
+    await clickButton(text.actions.refund);
     expect(document.activeElement?.textContent).toBe("Refund $30.00?");
     fireEvent.click(screen.getByRole("checkbox", { name: /11 to 50/ }));
     expect(screen.getByText("Refund $10.00?")).toBeTruthy();
     const refund = { amount: 10, state: "done" as const, lines: 1, isCash: true, requestedAt: sentAt, doneAt: sentAt };
     const left = { ...paid, refundable: paid.refundable.slice(1), refunds: [refund] };
     server.answer(path, () => ({ body: { order: left } }));
-    await press("Refund $10.00");
+    await clickButton("Refund $10.00");
     expect(posts()).toEqual([`POST ${path}/refund`]);
     expect(server.bodies).toEqual([{ lines: [1] }]);
     expect(document.activeElement?.textContent).toContain("Refunded $10.00.");
     // One line remains, so there is no choice.
-    await press(text.actions.refund);
+    await clickButton(text.actions.refund);
     expect(screen.getByText("Refund $20.00?")).toBeTruthy();
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
@@ -150,12 +150,12 @@ describe("the details of an order", () => {
 
   it("refund what was confirmed line by line, and nothing if nothing is chosen", async () => {
     await show(paid);
-    await press(text.actions.refund);
+    await clickButton(text.actions.refund);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
     expect(screen.getByText(text.confirm.refund.nothing)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Refund $0.00" }).disabled).toBe(true);
     for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
-    await press("Refund $30.00");
+    await clickButton("Refund $30.00");
     expect(server.bodies).toEqual([{ lines: [1, 2] }]);
   });
 
@@ -172,8 +172,8 @@ describe("the details of an order", () => {
     server.answer(`${path}/cancel`, () => refusal("order-being-paid", 409));
     const unknown = fakeTerminalOrder({ status: "unknown", nextStep: "ask-bank", actions: ["check"] });
     server.answer(path, () => ({ body: { order: unknown } }));
-    await press(text.steps.cancel.button);
-    await press(text.confirm.cancel.yes);
+    await clickButton(text.steps.cancel.button);
+    await clickButton(text.confirm.cancel.yes);
     expect(screen.getByText(text.refusals["order-being-paid"])).toBeTruthy();
     expect(screen.getByText(text.states.unknown.title)).toBeTruthy();
     expect(buttons()).toContain(text.steps["ask-bank"].button);

@@ -139,7 +139,7 @@ function open(first: TerminalOrder = sold, printer: string | null = null): void 
   );
 }
 
-function press(name: string): void {
+function clickButton(name: string): void {
   fireEvent.click(screen.getByRole("button", { name }));
 }
 
@@ -167,23 +167,23 @@ describe("the page after a sale", () => {
   it("prints the original unmarked in the buyer's language, then counted and marked copies", async () => {
     storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
-    press("Print receipt");
+    clickButton("Print receipt");
     await screen.findByText(asked);
     expect(printed[0]).toContain("Vos numéros");
     expect(printed[0]).not.toContain("RÉIMPRESSION");
     expect(paths).toEqual(["reprint"]);
-    press("No, print again");
+    clickButton("No, print again");
     await waitFor(() => expect(printed).toHaveLength(2));
     expect(printed[1]).toContain("RÉIMPRESSION 1");
     expect(paths).toEqual(["reprint", "reprint"]);
-    press("No, print again");
+    clickButton("No, print again");
     await waitFor(() => expect(printed[2]).toContain("RÉIMPRESSION 2"));
   });
 
   it("starts the next sale with the same press that confirms the printout", async () => {
     storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
-    press("Print receipt");
+    clickButton("Print receipt");
     const yes = await screen.findByRole("link", { name: "Yes, next sale" });
     expect(yes.getAttribute("href")).toBe(`/terminal/${sold.instanceId}`);
     await waitFor(() => expect(document.activeElement).toBe(yes));
@@ -195,7 +195,7 @@ describe("the page after a sale", () => {
     storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
     original = "claim-of-the-other-page";
-    press("Print receipt");
+    clickButton("Print receipt");
     await waitFor(() => expect(printed[0]).toContain("RÉIMPRESSION 1"));
   });
 
@@ -207,19 +207,19 @@ describe("the page after a sale", () => {
       reprint?.(claim);
       throw new TypeError("Failed to fetch");
     };
-    press("Print receipt");
+    clickButton("Print receipt");
     const alert = await screen.findByRole("alert");
     await waitFor(() => expect(alert.textContent).not.toBe(""));
     expect(printed).toEqual([]);
     answers.reprint = reprint ?? answers.reprint;
-    press("Print receipt");
+    clickButton("Print receipt");
     await waitFor(() => expect(printed).toHaveLength(1));
     expect(printed[0]).not.toContain("RÉIMPRESSION");
   });
 
   it("marks the printout of a sale that another page made", async () => {
     open();
-    press("Reprint receipt");
+    clickButton("Reprint receipt");
     await waitFor(() => expect(printed[0]).toContain("RÉIMPRESSION 1"));
     expect(paths).toEqual(["reprint"]);
   });
@@ -227,7 +227,7 @@ describe("the page after a sale", () => {
   it("prints nothing that wasn't counted", async () => {
     answers.reprint = () => Response.json({ reason: "receipt-unavailable", requestId: "r" }, { status: 409 });
     open();
-    press("Reprint receipt");
+    clickButton("Reprint receipt");
     await screen.findByText(en.reasons["receipt-unavailable"]);
     expect(printed).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe("the page after a sale", () => {
     printByMenu();
     expect(printed[0]).toContain("RÉIMPRESSION 1");
     await screen.findByText("Reprinted once");
-    press("No, print again");
+    clickButton("No, print again");
     await waitFor(() => expect(printed[1]).toContain("RÉIMPRESSION 2"));
     expect(paths).toEqual(["reprint", "reprint"]);
   });
@@ -246,11 +246,11 @@ describe("the page after a sale", () => {
   it("cancels the sale after a confirmation that names the amount to return, and then says how much to return", async () => {
     storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
-    press("Print receipt");
+    clickButton("Print receipt");
     await screen.findByText(asked);
-    press("Cancel the sale");
+    clickButton("Cancel the sale");
     expect(paths).toEqual(["reprint"]);
-    press("Cancel and refund $1,225.50");
+    clickButton("Cancel and refund $1,225.50");
     await screen.findByText(/Give the buyer \$1,225.50 in cash/);
     expect(paths).toEqual(["reprint", "refund"]);
   });
@@ -260,7 +260,7 @@ describe("the page after a sale", () => {
     const kept = { ...sold, actions: [], noRefund: "refund-after-winner" } as const;
     answers.reprint = () => Response.json({ order: kept, copy: 0 });
     open({ ...kept, actions: [] });
-    press("Print receipt");
+    clickButton("Print receipt");
     await screen.findByText(en.reasons["refund-after-winner"]);
     expect(screen.queryByRole("button", { name: "Cancel the sale" })).toBeNull();
   });
@@ -273,10 +273,10 @@ describe("the page after a sale", () => {
     };
     storeSoldNote({ orderId: sold.orderId, givenCents: null, isPrinted: false });
     open();
-    press("Print receipt");
+    clickButton("Print receipt");
     await screen.findByText(asked);
-    press("Cancel the sale");
-    press("Cancel and refund $1,225.50");
+    clickButton("Cancel the sale");
+    clickButton("Cancel and refund $1,225.50");
     await screen.findByText(/Give the buyer \$1,225.50 in cash/);
     expect(paths).toEqual(["reprint", "refund", sold.orderId]);
   });

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
-import { findCashConfirm, openStage, press, saleStage } from "@/tests/support/views/sale-stage";
+import { clickButton, findCashConfirm, openStage, saleStage } from "@/tests/support/views/sale-stage";
 
 saleStage();
 
@@ -12,11 +12,11 @@ it("says beside the press that charges a card that it may count as a cash advanc
   // The card provider's script is missing.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   openStage({ draw: { ...demoCheckoutDraw(), mayBeCashAdvance: true } });
-  press("Card");
+  clickButton("Card");
   const charge = await screen.findByRole("button", { name: /^Charge \$/ });
   const id = charge.getAttribute("aria-describedby") ?? "";
   expect(document.getElementById(id)?.textContent).toBe(messages.checkout.cashAdvance);
-  press("Cash");
+  clickButton("Cash");
   await findCashConfirm();
   expect(document.body.textContent).not.toContain(messages.checkout.cashAdvance);
 });
@@ -24,7 +24,7 @@ it("says beside the press that charges a card that it may count as a cash advanc
 it("says nothing of it for a draw that does not", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   openStage();
-  press("Card");
+  clickButton("Card");
   const charge = await screen.findByRole("button", { name: /^Charge \$/ });
   expect(charge.getAttribute("aria-describedby")).toBeNull();
   expect(document.body.textContent).not.toContain("cash advance");

@@ -22,7 +22,7 @@ const keyClass =
   "tabular grid min-h-13 place-items-center rounded-control border border-line-strong bg-raised font-display font-bold text-2xl " +
   "hover:border-ink hover:bg-sunken active:bg-sunken";
 
-function Keys({ onPress }: { onPress: (key: PadKey) => void }) {
+function Keys({ onKey }: { onKey: (key: PadKey) => void }) {
   const t = useTranslations("terminalSale.cash");
   return (
     <fieldset aria-label={t("keys")} className="grid grid-cols-3 gap-2">
@@ -31,7 +31,7 @@ function Keys({ onPress }: { onPress: (key: PadKey) => void }) {
           key={key}
           type="button"
           aria-label={key === "back" ? t("back") : key === "." ? t("point") : undefined}
-          onClick={() => onPress(key)}
+          onClick={() => onKey(key)}
           className={keyClass}
         >
           {key === "back" ? <Icon name="backspace" className="size-6" /> : key === "." ? t("pointSign") : key}
@@ -158,7 +158,7 @@ export function CashPad({ page }: { page: SalePage }) {
           </div>
           <Change dueCents={dueCents} givenCents={givenCents ?? 0} />
         </div>
-        <Keys onPress={(key) => setText((before) => applyPadKey(before, key))} />
+        <Keys onKey={(key) => setText((before) => applyPadKey(before, key))} />
       </div>
       {entry.isConfirming && givenCents !== null ? (
         <UnlikelyCash

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { giveLocks, takeLocks } from "@/tests/support/views/fake-locks";
-import { findCashConfirm, openStage, order, pollPath, press, saleStage } from "@/tests/support/views/sale-stage";
+import { clickButton, findCashConfirm, openStage, order, pollPath, saleStage } from "@/tests/support/views/sale-stage";
 
 import { recordHeldSale } from "./held-sale";
 import { endSale } from "./sale-session";
@@ -17,7 +17,7 @@ afterEach(takeLocks);
 describe("the sale of a killed tab", () => {
   it("is found again in the first tab, and only once", async () => {
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     cleanup();
     window.dispatchEvent(new Event("pagehide"));
@@ -30,7 +30,7 @@ describe("the sale of a killed tab", () => {
     endSale("demo");
     window.sessionStorage.clear();
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     expect(stage.callsOf("/api/orders")).toHaveLength(2);
   });

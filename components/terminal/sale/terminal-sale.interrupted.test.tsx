@@ -5,11 +5,11 @@ import { readSoldNote } from "@/components/terminal/receipt/sold-note";
 import {
   cancelOrder,
   cashPath,
+  clickButton,
   findCashConfirm,
   openStage,
   order,
   pollPath,
-  press,
   refusal,
   saleStage,
   sold,
@@ -24,10 +24,10 @@ describe("an interrupted sale", () => {
   it("repeats the call with the same key if a reservation got no answer", async () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await screen.findByText(/placed twice/);
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     const [first, second] = stage.callsOf("/api/orders");
     expect(second?.key).toBe(first?.key);
@@ -38,7 +38,7 @@ describe("an interrupted sale", () => {
     stage.routes["/api/orders"] = () => new Promise(() => undefined);
     const { unmount } = openStage();
     fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
-    press("Cash");
+    clickButton("Cash");
     await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
     unmount();
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
@@ -52,7 +52,7 @@ describe("an interrupted sale", () => {
   it("requests exactly what was requested, whatever was typed before the reload", async () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     const { unmount } = openStage();
-    press("Cash");
+    clickButton("Cash");
     await screen.findByText(/placed twice/);
     fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
     unmount();
@@ -66,12 +66,12 @@ describe("an interrupted sale", () => {
   it("starts another sale while this one waits for its bank, and leaves it as it is", async () => {
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
-    press("Phone");
+    clickButton("Phone");
     await screen.findByText("Confirming the payment");
-    press("Next sale");
+    clickButton("Next sale");
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
     expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     const [first, second] = stage.callsOf("/api/orders");
     expect(second?.key).not.toBe(first?.key);
@@ -80,7 +80,7 @@ describe("an interrupted sale", () => {
 
   it("finds its order again after a reload, and never makes a second one", async () => {
     const { unmount } = openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     unmount();
     openStage();
@@ -94,12 +94,12 @@ describe("an interrupted sale", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
     openStage();
-    press("Cash");
+    clickButton("Cash");
     fireEvent.click(await findCashConfirm());
     await screen.findByText("Connection lost");
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
     stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
-    press("Check now");
+    clickButton("Check now");
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(stage.callsOf(cashPath)).toHaveLength(1);
     expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
@@ -111,7 +111,7 @@ describe("an interrupted sale", () => {
       vi.spyOn(console, "error").mockImplementation(() => undefined);
       stage.routes[cashPath] = () => Promise.reject(new TypeError("Failed to fetch"));
       openStage();
-      press("Cash");
+      clickButton("Cash");
       const confirm = await findCashConfirm();
       stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: false } });
       if (when.startsWith("while")) fireEvent.click(confirm);
@@ -124,13 +124,13 @@ describe("an interrupted sale", () => {
   it("doesn't take an order that was paid elsewhere in the meantime for its own sale", async () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await screen.findByText(/placed twice/);
     stage.routes["/api/orders"] = () => Response.json({ order: soldForCash }, { status: 201 });
-    press("Cash");
+    clickButton("Cash");
     await screen.findByText(/were already paid for/);
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     const [, second, third] = stage.callsOf("/api/orders");
     expect(third?.key).not.toBe(second?.key);
@@ -140,7 +140,7 @@ describe("an interrupted sale", () => {
   it("doesn't repeat a request under a key that another order has taken over", async () => {
     stage.routes["/api/orders"] = () => Promise.reject(new TypeError("Failed to fetch"));
     const { unmount } = openStage();
-    press("Cash");
+    clickButton("Cash");
     await screen.findByText(/placed twice/);
     unmount();
     window.location.hash = `order=${order.orderId}`;
@@ -159,7 +159,7 @@ describe("an interrupted sale", () => {
   it("treats a failure after the cash as unknown too", async () => {
     stage.routes[cashPath] = () => refusal("service-unavailable", 503);
     openStage();
-    press("Cash");
+    clickButton("Cash");
     fireEvent.click(await findCashConfirm());
     await screen.findByText("Connection lost");
     expect(screen.queryByRole("button", { name: "Phone" })).toBeNull();
@@ -172,16 +172,16 @@ describe("an interrupted sale", () => {
     stage.routes[cashPath] = () => refusal("order-being-paid", 409);
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "paying" } });
     openStage();
-    press("Phone");
+    clickButton("Phone");
     await screen.findByRole("img", { name: /QR code/ });
-    press("Cash");
+    clickButton("Cash");
     fireEvent.click(await findCashConfirm());
     await screen.findByText("Payment in progress");
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
     expect(screen.getByText(/The \$20.00 in cash doesn’t count/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Next sale" })).toBeNull();
     stage.routes[pollPath] = () => Response.json({ order: { ...sold, method: "card" } });
-    press("Check now");
+    clickButton("Check now");
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
   });
@@ -190,11 +190,11 @@ describe("an interrupted sale", () => {
     stage.routes[cashPath] = () => refusal("order-being-paid", 409);
     stage.routes[pollPath] = () => Response.json({ order: { ...order, status: "unknown" } });
     openStage();
-    press("Cash");
+    clickButton("Cash");
     fireEvent.click(await findCashConfirm());
     await screen.findByText("Confirming the payment");
-    press("I gave the cash back");
-    press("Next sale");
+    clickButton("I gave the cash back");
+    clickButton("Next sale");
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(false));
   });
 

@@ -6,11 +6,11 @@ import type { OrderView } from "@/lib/orders/rules";
 import messages from "@/messages/en.json";
 import {
   cashPath,
+  clickButton,
   findCashConfirm,
   openStage,
   order,
   pollPath,
-  press,
   refusal,
   saleStage,
 } from "@/tests/support/views/sale-stage";
@@ -32,7 +32,7 @@ async function confirmEarly(): Promise<(answer: Response) => void> {
       answer = resolve;
     });
   openStage();
-  press("Cash");
+  clickButton("Cash");
   fireEvent.click(await findCashConfirm());
   await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
   return (given) => answer(given);
@@ -100,7 +100,7 @@ describe("a card payment whose answer was lost before the operator left the page
     openStage();
     await screen.findByText("Confirming the payment");
     answerPoll(declined);
-    press("Check now");
+    clickButton("Check now");
     await expectNextBuyer();
   });
 });
@@ -109,7 +109,7 @@ describe("cash whose answer was lost before the operator left the page", () => {
   it("wasn't recorded, and says so: the sale continues, for whoever handed the cash over", async () => {
     stage.routes[cashPath] = () => refusal("service-unavailable", 503);
     openStage();
-    press("Cash");
+    clickButton("Cash");
     fireEvent.click(await findCashConfirm());
     await screen.findByText("Connection lost");
     goHome();

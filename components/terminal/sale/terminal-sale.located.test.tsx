@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import messages from "@/messages/en.json";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
-import { findCashConfirm, openStage, press, refusal, saleStage } from "@/tests/support/views/sale-stage";
+import { clickButton, findCashConfirm, openStage, refusal, saleStage } from "@/tests/support/views/sale-stage";
 
 const stage = saleStage();
 
@@ -27,14 +27,14 @@ function locate(...answers: Answer[]) {
 it("asks for the tablet's position only on a tap, sends it, and stores it nowhere", async () => {
   const asked = locate({ coords: ottawa });
   openStage({ draw });
-  press("Cash");
+  clickButton("Cash");
   expect(screen.getByText(messages.checkout.missing.position)).toBeTruthy();
   expect(asked).not.toHaveBeenCalled();
   expect(stage.callsOf("/api/orders")).toEqual([]);
-  press(text.share);
+  clickButton(text.share);
   await screen.findByText(text.known);
   stage.routes["/api/orders"] = () => new Promise(() => undefined);
-  press("Cash");
+  clickButton("Cash");
   await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
   expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ atTerminal: true, position: ottawa });
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).toContain("p40");
@@ -48,16 +48,16 @@ it.each([
 ] as const)("says what to do if the browser answers %i", async (code, problem) => {
   locate({ code }, { coords: ottawa });
   openStage({ draw });
-  press(text.share);
+  clickButton(text.share);
   await screen.findByText(problem);
-  press(text.again);
+  clickButton(text.again);
   await screen.findByText(text.known);
 });
 
 it("accepts no position that could be anywhere", async () => {
   locate({ coords: { ...ottawa, accuracy: 250_000 } });
   openStage({ draw });
-  press(text.share);
+  clickButton(text.share);
   await screen.findByText(text.coarse);
 });
 
@@ -65,9 +65,9 @@ it("asks again if the server refused the place", async () => {
   locate({ coords: ottawa });
   stage.routes["/api/orders"] = () => refusal("gps-location-border", 403);
   openStage({ draw });
-  press(text.share);
+  clickButton(text.share);
   await screen.findByText(text.known);
-  press("Cash");
+  clickButton("Cash");
   await screen.findByText(messages.terminalSale.reasons["gps-location-border"]);
   await screen.findByRole("button", { name: text.share });
 });
@@ -76,7 +76,7 @@ it("asks for nothing if the draw lets operators skip the check", async () => {
   const asked = locate({ coords: ottawa });
   openStage({ draw: { ...draw, needsPosition: { online: true, atTerminal: false } } });
   expect(screen.queryByText(text.title)).toBeNull();
-  press("Cash");
+  clickButton("Cash");
   await findCashConfirm();
   expect(asked).not.toHaveBeenCalled();
   expect(stage.callsOf("/api/orders")[0]?.body).not.toHaveProperty("position");

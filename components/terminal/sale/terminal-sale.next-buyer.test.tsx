@@ -9,11 +9,11 @@ import { fakeOrder } from "@/tests/support/views/fake-order";
 import {
   cancelOrder,
   cashPath,
+  clickButton,
   findCashConfirm,
   openStage,
   order,
   pollPath,
-  press,
   refusal,
   saleStage,
   sold,
@@ -66,7 +66,7 @@ async function holdForBob(method: "Cash" | "Phone" = "Cash"): Promise<void> {
   stage.routes[cancelPath] = answerWith({ status: "cancelled" });
   openStage({ draw });
   fillIn();
-  press(method);
+  clickButton(method);
   if (method === "Cash") await findCashConfirm();
   else await screen.findByRole("img", { name: /QR code/ });
 }
@@ -90,7 +90,7 @@ async function expectNextBuyer(): Promise<void> {
   const before = stage.callsOf("/api/orders");
   stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
   stage.routes[pollPath] = () => Response.json({ order });
-  press("Cash");
+  clickButton("Cash");
   await findCashConfirm();
   const asked = stage.callsOf("/api/orders").at(-1);
   expect(stage.callsOf("/api/orders")).toHaveLength(before.length + 1);
@@ -105,11 +105,11 @@ const endings: [string, () => Promise<void> | void][] = [
   [
     "its card was declined and the operator cancels it",
     async () => {
-      press("Phone");
+      clickButton("Phone");
       stage.routes[pollPath] = answerWith({ status: "paying" });
       await screen.findByText("Payment in progress");
       stage.routes[pollPath] = answerWith({ lastPayment: { sentAt: order.placedAt, state: "declined" } });
-      press("Check now");
+      clickButton("Check now");
       await screen.findByText(messages.terminalSale.reasons.declined);
       await cancelOrder();
     },
@@ -121,7 +121,7 @@ const endings: [string, () => Promise<void> | void][] = [
       await cancelOrder();
       await screen.findByText("Connection lost");
       stage.routes[pollPath] = answerWith({ status: "cancelled" });
-      press("Check now");
+      clickButton("Check now");
     },
   ],
   [
@@ -163,7 +163,7 @@ describe("the next buyer sees nothing of the previous one when", () => {
 
   it("the next sale begins while a phone has its order", async () => {
     await holdForBob("Phone");
-    press("Next sale");
+    clickButton("Next sale");
     await expectNextBuyer();
   });
 
@@ -219,7 +219,7 @@ describe("a buyer whose sale continues", () => {
     stage.routes["/api/orders"] = () => refusal("sold-out", 409);
     openStage({ draw });
     fillIn();
-    press("Cash");
+    clickButton("Cash");
     await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
     await waitForChoice();
     for (const [label, text] of typed) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(text);

@@ -2,7 +2,7 @@
 import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import messages from "@/messages/en.json";
-import { cashPath, findCashConfirm, openStage, press, saleStage } from "@/tests/support/views/sale-stage";
+import { cashPath, clickButton, findCashConfirm, openStage, saleStage } from "@/tests/support/views/sale-stage";
 
 const stage = saleStage();
 const barcode = "4012345678905";
@@ -38,7 +38,7 @@ describe("a barcode that is scanned beside a tablet", () => {
 
   it("is no cash tendered and confirms none, with Enter and without", async () => {
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     for (const end of [["Enter"], ["Enter", "Enter"], []]) {
       for (const target of [document.body, given(), await findCashConfirm()]) {
@@ -55,7 +55,7 @@ describe("a barcode that is scanned beside a tablet", () => {
 
   it("leaves a box as it was", () => {
     openStage();
-    press("Add buyer");
+    clickButton("Add buyer");
     const name = screen.getByLabelText<HTMLInputElement>(/Full name/);
     typeKeys(keysOf("Rosalie"), 40, name);
     typeKeys(keysOf(barcode), 10, name);
@@ -66,7 +66,7 @@ describe("a barcode that is scanned beside a tablet", () => {
 describe("keys that a person presses", () => {
   it("act as slow as 35 ms apart, and fewer than six however fast", async () => {
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     typeKeys(keysOf("100000"), 35);
     await waitFor(() => expect(given().value).toBe("100000"));
@@ -82,12 +82,12 @@ describe("keys that a person presses", () => {
 describe("far more cash than the total", () => {
   it("is asked about, and taken only by the answer", async () => {
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     typeKeys([...keysOf("2000"), "Enter", "Enter"], 50);
     const yes = await screen.findByRole("button", { name: "Yes, I have $2,000.00" });
     expect(screen.getByText(/\$1,980\.00 in change/)).toBeTruthy();
-    press(messages.terminalSale.cash.unlikely.no);
+    clickButton(messages.terminalSale.cash.unlikely.no);
     fireEvent.click(await findCashConfirm());
     expect(stage.callsOf(cashPath)).toEqual([]);
     expect(yes.isConnected).toBe(false);

@@ -8,10 +8,10 @@ import messages from "@/messages/en.json";
 import { demoCheckoutDraw } from "@/tests/support/views/fake-checkout-draw";
 import {
   cashPath,
+  clickButton,
   findCashConfirm,
   openStage,
   order,
-  press,
   refusal,
   saleStage,
   sold,
@@ -36,7 +36,7 @@ describe("a sale at a terminal", () => {
   it("takes three taps for cash, and a double tap on the last one makes one sale", async () => {
     openStage();
     fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
-    press("Cash");
+    clickButton("Cash");
     const confirm = await findCashConfirm();
     fireEvent.click(confirm);
     fireEvent.click(confirm);
@@ -57,7 +57,7 @@ describe("a sale at a terminal", () => {
     onTestFinished(() => void vi.useRealTimers());
     stage.routes[cancelPath] = () => Response.json({ order: { ...order, status: "cancelled" } });
     openStage();
-    press("Cash");
+    clickButton("Cash");
     const cancel = await arrivalOf("Cancel this order");
     expect(cancel).toHaveProperty("disabled", true);
     fireEvent.click(cancel);
@@ -87,7 +87,7 @@ describe("a sale at a terminal", () => {
     key("1");
     const first = screen.getByRole<HTMLInputElement>("radio", { name: /10 tickets/ });
     await waitFor(() => expect(first.checked).toBe(true));
-    press("Add buyer");
+    clickButton("Add buyer");
     key("2", screen.getByLabelText(/Full name/));
     expect(first.checked).toBe(true);
     key("c");
@@ -113,10 +113,10 @@ describe("a sale at a terminal", () => {
     const { unmount } = openStage();
     runWhenReloadable(early);
     await waitFor(() => expect(early).toHaveBeenCalledOnce());
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     runWhenReloadable(late);
-    press("$50.00");
+    clickButton("$50.00");
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(late).not.toHaveBeenCalled();
     unmount();
@@ -127,7 +127,7 @@ describe("a sale at a terminal", () => {
     stage.routes[cashPath] = () => refusal("order-expired", 410);
     const reload = vi.fn();
     openStage();
-    press("Cash");
+    clickButton("Cash");
     const confirm = await findCashConfirm();
     runWhenReloadable(reload);
     fireEvent.click(confirm);
@@ -140,15 +140,15 @@ describe("a sale at a terminal", () => {
 
   it("shows the change due, and refuses too little", async () => {
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
-    press("$50.00");
+    clickButton("$50.00");
     expect(screen.getByText("$30.00")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Cash tendered"), { target: { value: "7" } });
     expect(screen.getByText("Short by")).toBeTruthy();
     expect(screen.getByRole("button", { name: /Cash received/ })).toHaveProperty("disabled", true);
-    for (const key of ["5", "."]) press(key === "." ? "Decimal point" : key);
-    press("Delete last digit");
+    for (const key of ["5", "."]) clickButton(key === "." ? "Decimal point" : key);
+    clickButton("Delete last digit");
     fireEvent.click(await findCashConfirm());
     await waitFor(() => expect(stage.callsOf(cashPath)[0]?.body).toEqual({ given: 75 }));
     await waitFor(() => expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 7500, isPrinted: false }));
@@ -158,12 +158,12 @@ describe("a sale at a terminal", () => {
     const buyer = { name: "Marie Tremblay", maskedEmail: "m•••@example.com" };
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer } }, { status: 201 });
     openStage({ allowsAnonymousCash: false });
-    press("Cash");
+    clickButton("Cash");
     await waitFor(() => expect(document.activeElement?.id).toBe("checkout-name"));
     expect(stage.callsOf("/api/orders")).toHaveLength(0);
     fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ buyer: { name: "Marie Tremblay" } });
   });
@@ -173,7 +173,7 @@ describe("a sale at a terminal", () => {
     const chip = () => document.getElementById("sale-buyer-chip");
     expect(chip()?.textContent).toBe("Add buyer");
     expect(screen.getByRole("region", { name: messages.terminalSale.pay }).contains(chip())).toBe(true);
-    press("Add buyer");
+    clickButton("Add buyer");
     for (const [label, text] of [
       [/Full name/, "Bob Arena"],
       [/Email/, "bob@arena.test"],
@@ -182,7 +182,7 @@ describe("a sale at a terminal", () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
     }
     expect(chip()?.textContent).toBe("Bob Arena");
-    press("Remove Bob Arena");
+    clickButton("Remove Bob Arena");
     expect(chip()?.textContent).toBe("Add buyer");
     const boxes = [/Full name/, /Email/, /Postal code/].map((name) => screen.getByLabelText<HTMLInputElement>(name));
     expect(boxes.map(({ value }) => value)).toEqual(["", "", ""]);
@@ -193,14 +193,14 @@ describe("a sale at a terminal", () => {
     // The card provider's script is missing.
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     openStage();
-    press("Card");
+    clickButton("Card");
     fireEvent.change(await screen.findByLabelText(/Full name/), { target: { value: "Bob Arena" } });
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
     expect(screen.getByText("Bob Arena")).toBeTruthy();
-    press("Remove Bob Arena");
+    clickButton("Remove Bob Arena");
     expect(screen.getByText("Add buyer")).toBeTruthy();
-    press("Card");
+    clickButton("Card");
     expect((await screen.findByLabelText<HTMLInputElement>(/Full name/)).value).toBe("");
   });
 
@@ -217,7 +217,7 @@ describe("a sale at a terminal", () => {
     expect(screen.getByText(messages.terminalSale.noCash)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cash" })).toBeNull();
     fireEvent.keyDown(document.body, { key: "c" });
-    press("Phone");
+    clickButton("Phone");
     await screen.findByRole("img", { name: /QR code/ });
     expect(screen.getByText(messages.terminalSale.noCash)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cash" })).toBeNull();
@@ -226,7 +226,7 @@ describe("a sale at a terminal", () => {
 
   it("offers no cash for an order without a buyer if the draw requires one", async () => {
     openStage({ allowsAnonymousCash: false });
-    press("Phone");
+    clickButton("Phone");
     await screen.findByRole("img", { name: /QR code/ });
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Cash" }).disabled).toBe(true);
     expect(screen.getByText(/requires the buyer’s details. To take cash/)).toBeTruthy();
@@ -234,13 +234,13 @@ describe("a sale at a terminal", () => {
 
   it("shows no cash to count if such an order is found again", async () => {
     const { unmount } = openStage({ allowsAnonymousCash: false });
-    press("Phone");
+    clickButton("Phone");
     await screen.findByRole("img", { name: /QR code/ });
     unmount();
     openStage({ allowsAnonymousCash: false });
     await screen.findByText(/requires the buyer’s details. To take cash/);
     expect(screen.queryByRole("button", { name: /Cash received/ })).toBeNull();
-    press("Phone");
+    clickButton("Phone");
     await screen.findByRole("img", { name: /QR code/ });
   });
 
@@ -253,7 +253,7 @@ describe("a sale at a terminal", () => {
   it("shows a changed price before any cash is taken", async () => {
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, amount: 25 } }, { status: 201 });
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await screen.findByText(/The price changed/);
     expect(stage.callsOf(cashPath)).toHaveLength(0);
   });
@@ -263,9 +263,9 @@ describe("a sale at a terminal", () => {
     stage.routes["/api/orders"] = () => Response.json({ order: { ...order, expiresAt } }, { status: 201 });
     stage.routes[extendPath] = () => Response.json({ order });
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
-    press("Add more time");
+    clickButton("Add more time");
     await waitFor(() => expect(screen.queryByRole("button", { name: "Add more time" })).toBeNull());
     expect(stage.callsOf(extendPath)).toHaveLength(1);
   });
@@ -278,10 +278,10 @@ describe("a sale at a terminal", () => {
     stage.routes[extendPath] = () => new Promise((resolve) => (refuse = resolve));
     stage.routes[cashPath] = () => new Promise((resolve) => (sell = resolve));
     openStage();
-    press("Cash");
+    clickButton("Cash");
     await findCashConfirm();
-    press("Add more time");
-    press("$50.00");
+    clickButton("Add more time");
+    clickButton("$50.00");
     fireEvent.click(await findCashConfirm());
     await waitFor(() => expect(stage.callsOf(cashPath)).toHaveLength(1));
     refuse(refusal("service-unavailable", 503));

@@ -5,11 +5,11 @@ import { useTabletSettings } from "./tablet-settings";
 type KeyAction = (key: string) => boolean;
 
 const typingSelector = "input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable]";
-const pressableSelector = "a[href], button, summary";
+const clickableSelector = "a[href], button, summary";
 
 function isHandledByTarget({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  return target.closest(typingSelector) !== null || (key === "Enter" && target.closest(pressableSelector) !== null);
+  return target.closest(typingSelector) !== null || (key === "Enter" && target.closest(clickableSelector) !== null);
 }
 
 export function useKeys(action: KeyAction): void {

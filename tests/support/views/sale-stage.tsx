@@ -101,7 +101,7 @@ export function openStage({
   );
 }
 
-export function press(name: string | RegExp): void {
+export function clickButton(name: string | RegExp): void {
   fireEvent.click(screen.getByRole("button", { name }));
 }
 
