@@ -31,19 +31,19 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
   const kiosk = useKiosk();
   const { phase, order } = state;
   useLoggedState("purchase", { phase, order: order?.status ?? null, reason: state.refusal?.reason ?? null });
-  const hasEnded = state !== initialState && phase === "editing" && order === null;
+  const isFinished = state !== initialState && phase === "editing" && order === null;
   const orderId = order?.orderId ?? null;
-  const canTakeOrder = phase === "editing" && order === null;
+  const canStartOrder = phase === "editing" && order === null;
   const openOrder = useCallback(
-    (closedId: string) => leave("order", { instanceId: drawId, orderId: closedId }, locale),
+    (endedOrderId: string) => leave("order", { instanceId: drawId, orderId: endedOrderId }, locale),
     [drawId, locale],
   );
-  const handover = useHandoverOrder({ drawId, isEnabled: kiosk === null, canTakeOrder, openOrder, dispatch });
+  const handover = useHandoverOrder({ drawId, isEnabled: kiosk === null, canStartOrder, openOrder, dispatch });
   const lock = useOrderSession({
     drawId,
     sessions: tabSessions,
     orderId,
-    isFinished: hasEnded,
+    isFinished,
     takesHandover: false,
     dispatch,
   });

@@ -16,17 +16,17 @@ export type HandoverOrder = {
 type HandoverOrderInput = {
   drawId: string;
   isEnabled: boolean;
-  canTakeOrder: boolean;
+  canStartOrder: boolean;
   openOrder: (orderId: string) => void;
   dispatch: (event: OrderEvent) => void;
 };
 
 /** An order from a link becomes this tab's only when its buyer accepts it, and never while the tab has one. */
 export function useHandoverOrder(settings: HandoverOrderInput): HandoverOrder | null {
-  const { drawId, isEnabled, canTakeOrder, openOrder, dispatch } = settings;
+  const { drawId, isEnabled, canStartOrder, openOrder, dispatch } = settings;
   const [offeredId, setOfferedId] = useState<string | null>(null);
   const [result, setResult] = useState<{ orderId: string; state: HandoverState } | null>(null);
-  const [retryCount, setTries] = useState(0);
+  const [retryCount, setRetryCount] = useState(0);
   useLayoutEffect(() => {
     if (!isEnabled) return;
     const onHandover = () => setOfferedId(takeOfferedOrderId(drawId));
@@ -35,9 +35,9 @@ export function useHandoverOrder(settings: HandoverOrderInput): HandoverOrder | 
     window.addEventListener("hashchange", onHandover);
     return () => window.removeEventListener("hashchange", onHandover);
   }, [drawId, isEnabled]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` reads the same order again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `retryCount` reads the same order again
   useEffect(() => {
-    if (!offeredId || !canTakeOrder) return;
+    if (!offeredId || !canStartOrder) return;
     let isCancelled = false;
     const load = async () => {
       const [{ readHandoverOrder }] = await Promise.all([import("./handover-order"), loadServerCalls()]);
@@ -51,7 +51,7 @@ export function useHandoverOrder(settings: HandoverOrderInput): HandoverOrder | 
     return () => {
       isCancelled = true;
     };
-  }, [offeredId, canTakeOrder, drawId, openOrder, retryCount]);
+  }, [offeredId, canStartOrder, drawId, openOrder, retryCount]);
   if (!offeredId) return null;
   const state = result?.orderId === offeredId ? result.state : null;
   return {
@@ -69,7 +69,7 @@ export function useHandoverOrder(settings: HandoverOrderInput): HandoverOrder | 
     },
     retry() {
       setResult(null);
-      setTries((count) => count + 1);
+      setRetryCount((count) => count + 1);
     },
   };
 }

@@ -50,17 +50,17 @@ export function TerminalSale(props: TerminalSaleProps) {
 
 function useOwnTab(drawId: string, onOther: () => void): void {
   useEffect(() => {
-    let isLeft = false;
+    let isCancelled = false;
     const open = async () => {
       const tab = await openTab();
-      if (isLeft) return;
+      if (isCancelled) return;
       if (tab === "copied") endAllSales();
       const isOther = tab === "copied" || (tab === "new" && (await resumeAbandonedSale(drawId)));
-      if (isOther && !isLeft) onOther();
+      if (isOther && !isCancelled) onOther();
     };
     open();
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [drawId, onOther]);
 }
