@@ -6,8 +6,8 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { getErrorBar } from "@/components/ui/error/error-bar";
 import { ErrorScreenTexts } from "@/components/ui/error/error-screen";
-import { ThemeKeeper } from "@/components/ui/theme/theme-keeper";
-import { BuildKeeper } from "@/components/ui/update/build-keeper";
+import { ThemeSync } from "@/components/ui/theme/theme-sync";
+import { BuildWatcher } from "@/components/ui/update/build-watcher";
 import { publishPolicySources } from "@/lib/platform/csp/sources";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, isLanguage, localizedPath } from "@/lib/platform/i18n/routing";
@@ -71,10 +71,10 @@ export default async function LanguageLayout({ children, params }: Properties) {
       suppressHydrationWarning
     >
       <body>
-        <ThemeKeeper>
-          <BuildKeeper />
+        <ThemeSync>
+          <BuildWatcher />
           <ErrorScreenTexts texts={await errorScreenTexts(locale)}>{children}</ErrorScreenTexts>
-        </ThemeKeeper>
+        </ThemeSync>
       </body>
     </html>
   );

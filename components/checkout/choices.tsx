@@ -8,8 +8,8 @@ import { Attestations } from "@/components/order-form/buyer/attestations";
 import { DetailsStep } from "@/components/order-form/buyer/details-step";
 import { LocationShare } from "@/components/order-form/buyer/location-share";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { Disclosure } from "@/components/order-form/disclosure";
 import { useProblemText } from "@/components/order-form/field-problems";
-import { Fold } from "@/components/order-form/fold";
 import { TeamChoice } from "@/components/order-form/tickets/team-choice";
 import { TicketStep } from "@/components/order-form/tickets/ticket-step";
 import { LabelText, useOrderFormatters } from "@/components/order-form/use-order-formatters";
@@ -34,7 +34,7 @@ export function TicketChoiceStep({ draw, page }: StepProps) {
         availability={availability}
         live={live.pools}
         getError={getError}
-        Box={FoldedAddOn}
+        Box={AddOnDisclosure}
       />
       <TeamChoice draw={draw} control={control} />
     </EditableStep>
@@ -139,7 +139,7 @@ function useAddOnNote({ addOn, draw, control, availability, live }: AddOnProps):
 }
 
 /** The body loads lazily, and a press tries again. */
-export function FoldedAddOn(props: AddOnProps) {
+export function AddOnDisclosure(props: AddOnProps) {
   const { addOn, control, getError } = props;
   const t = useTranslations("checkout");
   const lazy = useLazyParts();
@@ -157,7 +157,7 @@ export function FoldedAddOn(props: AddOnProps) {
     </span>
   );
   return (
-    <Fold summary={summary} isOpen={isOpen} className="boxed">
+    <Disclosure summary={summary} isOpen={isOpen} className="boxed">
       {lazy ? (
         <lazy.AddOnBody {...props} />
       ) : (
@@ -168,6 +168,6 @@ export function FoldedAddOn(props: AddOnProps) {
           </button>
         </p>
       )}
-    </Fold>
+    </Disclosure>
   );
 }

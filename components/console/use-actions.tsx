@@ -3,7 +3,7 @@
 import type { ReactElement } from "react";
 import { useState } from "react";
 
-import { FocusKeeper } from "@/components/ui/focus-keeper";
+import { FocusRestorer } from "@/components/ui/focus-restorer";
 import { Notice } from "@/components/ui/notice";
 import type { ActionFailure } from "@/lib/people/client";
 
@@ -31,7 +31,7 @@ export function useActions<Name extends string>(reload: () => Promise<unknown>) 
     if (!answer) return;
     const result = answer.ok ? show(answer) : <Notice tone="danger" role="alert" title={refusalText(answer)} />;
     const notice = typeof result === "string" ? <Notice tone="positive" role="status" title={result} /> : result;
-    setOutcome(<FocusKeeper>{notice}</FocusKeeper>);
+    setOutcome(<FocusRestorer>{notice}</FocusRestorer>);
     return answer;
   };
   const getButtonState = (name: Name): ButtonState => ({

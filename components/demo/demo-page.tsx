@@ -9,7 +9,7 @@ import { buttonClass } from "@/components/ui/button-class";
 import { LanguageSwitch } from "@/components/ui/page/language-switch";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { QrCode } from "@/components/ui/qr-code";
-import { ForcedTheme } from "@/components/ui/theme/theme-keeper";
+import { ForcedTheme } from "@/components/ui/theme/theme-sync";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";

@@ -167,7 +167,7 @@ async function FinePrint({ draw, locale }: Pick<KioskPageProps, "draw" | "locale
   const t = await getTranslations("draw");
   return (
     <>
-      <FoldedRules draw={draw} locale={locale} />
+      <CollapsedRules draw={draw} locale={locale} />
       <div className="grid min-w-0 grow basis-full content-center gap-2 sm:max-lg:basis-72">
         <p>
           <span>
@@ -181,7 +181,7 @@ async function FinePrint({ draw, locale }: Pick<KioskPageProps, "draw" | "locale
   );
 }
 
-async function FoldedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
+async function CollapsedRules({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   const t = await getTranslations("draw");
   return (
     <details className="fold boxed grow basis-full bg-raised text-[1rem] text-ink sm:max-lg:order-1">

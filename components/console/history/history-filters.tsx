@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-import { Fold } from "@/components/console/fold";
+import { Disclosure } from "@/components/console/disclosure";
 import { LoadFailure } from "@/components/console/load-failure";
 import type { DrawOption } from "@/components/console/use-draw-titles";
 import { useDrawOptions } from "@/components/console/use-draw-titles";
@@ -38,7 +38,7 @@ export function HistoryFilters({ filter, change, page, admin }: FiltersProps) {
   const filterSummary = useFilterSummary({ filter, page, admin });
   return (
     <section aria-label={t("filters")}>
-      <Fold title={t("filters")} summary={filterSummary}>
+      <Disclosure title={t("filters")} summary={filterSummary}>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <ChainFilter filter={filter} change={change} page={page} draws={toDrawOptions(names.data ?? [])} />
           <KindFilter filter={filter} change={change} />
@@ -70,7 +70,7 @@ export function HistoryFilters({ filter, change, page, admin }: FiltersProps) {
             </div>
           ) : null}
         </div>
-      </Fold>
+      </Disclosure>
     </section>
   );
 }
@@ -108,9 +108,15 @@ function findActor(who: string, page: HistoryPage | undefined): HistoryActor {
   return { ...(actor ?? createActor(who, (who.split(":")[0] ?? "") as HistoryActor["kind"])), operator: null };
 }
 
-type ChoiceProps = { id: string; label: string; value: string; onChange: (value: string) => void; children: ReactNode };
+type SelectFieldProps = {
+  id: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+};
 
-function Choice({ id, label, value, onChange, children }: ChoiceProps) {
+function SelectField({ id, label, value, onChange, children }: SelectFieldProps) {
   return (
     <Field id={id} label={label}>
       <select id={id} className={controlClass} value={value} onChange={(event) => onChange(event.target.value)}>
@@ -130,7 +136,7 @@ function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
   const isListed = !chain || groups.includes(chain) || draws.some(({ id }) => id === chain);
   const title = page?.entries.find((entry) => entry.chain === chain)?.title ?? null;
   return (
-    <Choice id="history-chain" label={t("where")} value={chain} onChange={(value) => change({ chain: value })}>
+    <SelectField id="history-chain" label={t("where")} value={chain} onChange={(value) => change({ chain: value })}>
       <option value="">{t("everywhere")}</option>
       {isListed ? null : <option value={chain}>{chainLabel(chain, title)}</option>}
       {groups.map((group) => (
@@ -145,7 +151,7 @@ function ChainFilter({ filter, change, page, draws }: ChainFilterProps) {
           </option>
         ))}
       </optgroup>
-    </Choice>
+    </SelectField>
   );
 }
 
@@ -158,7 +164,7 @@ function KindFilter({ filter: { kind, signIns }, change }: Pick<FiltersProps, "f
   const choose = (value: string) =>
     change(value === anythingValue ? { kind: "", signIns: "shown" } : { kind: value, signIns: "" });
   return (
-    <Choice id="history-kind" label={t("what")} value={chosen} onChange={choose}>
+    <SelectField id="history-kind" label={t("what")} value={chosen} onChange={choose}>
       <option value="">{t("noSignIns")}</option>
       <option value={anythingValue}>{t("anything")}</option>
       {historySubjects.map((subject) => (
@@ -171,7 +177,7 @@ function KindFilter({ filter: { kind, signIns }, change }: Pick<FiltersProps, "f
           ))}
         </optgroup>
       ))}
-    </Choice>
+    </SelectField>
   );
 }
 
@@ -190,7 +196,7 @@ function WhoFilter({ filter, change, page, admin }: FiltersProps) {
   ];
   const isListed = !who || choices.some(({ key }) => key === who);
   return (
-    <Choice id="history-who" label={t("who")} value={who} onChange={(value) => change({ who: value })}>
+    <SelectField id="history-who" label={t("who")} value={who} onChange={(value) => change({ who: value })}>
       <option value="">{t("anyone")}</option>
       {isListed ? null : <option value={who}>{actorLabel(findActor(who, page))}</option>}
       {choices.map((choice) => (
@@ -198,6 +204,6 @@ function WhoFilter({ filter, change, page, admin }: FiltersProps) {
           {actorLabel(choice)}
         </option>
       ))}
-    </Choice>
+    </SelectField>
   );
 }

@@ -47,21 +47,23 @@ export function ActionsCard({ order, contact, reload }: ActionsCardProps) {
         {isOffered("hide") ? <HideStep {...actionProps} /> : null}
       </ConfirmRow>
       {isOffered("note") ? (
-        <Fold title={t("note")}>
+        <Disclosure title={t("note")}>
           <NoteForm calls={calls} />
-        </Fold>
+        </Disclosure>
       ) : null}
-      {isOffered("correct") ? <CorrectFold key={countBuyerChanges(order)} {...actionProps} contact={contact} /> : null}
+      {isOffered("correct") ? (
+        <CorrectionDisclosure key={countBuyerChanges(order)} {...actionProps} contact={contact} />
+      ) : null}
       {isOffered("settle") ? (
-        <Fold title={t("settle")}>
+        <Disclosure title={t("settle")}>
           <SettleSteps key={order.status} {...actionProps} />
-        </Fold>
+        </Disclosure>
       ) : null}
     </Card>
   );
 }
 
-function Fold({ title, onOpen, children }: { title: string; onOpen?: () => void; children: ReactNode }) {
+function Disclosure({ title, onOpen, children }: { title: string; onOpen?: () => void; children: ReactNode }) {
   return (
     <details
       className="border-line border-t pt-2"
@@ -74,12 +76,12 @@ function Fold({ title, onOpen, children }: { title: string; onOpen?: () => void;
 }
 
 /** Opening it shows the contact details, so that somebody sees what they correct. A correction closes it. */
-function CorrectFold({ order, calls, contact }: ActionProps & { contact: Contact }) {
+function CorrectionDisclosure({ order, calls, contact }: ActionProps & { contact: Contact }) {
   const t = useTranslations("console.orders");
   const { details, problem, isBusy, show } = contact;
   const mayShow = order.actions.includes("contact");
   return (
-    <Fold title={t("actions.correct")} onOpen={() => (mayShow && !details && !isBusy ? show() : undefined)}>
+    <Disclosure title={t("actions.correct")} onOpen={() => (mayShow && !details && !isBusy ? show() : undefined)}>
       {details || !mayShow ? <CorrectForm details={details} buyer={order.buyer} calls={calls} /> : null}
       {mayShow && !details && !problem ? <p role="status">{t("actions.correctLoading")}</p> : null}
       {mayShow && !details && problem ? (
@@ -90,7 +92,7 @@ function CorrectFold({ order, calls, contact }: ActionProps & { contact: Contact
           </Button>
         </>
       ) : null}
-    </Fold>
+    </Disclosure>
   );
 }
 

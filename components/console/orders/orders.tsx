@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { FocusEvent } from "react";
 import { useEffect } from "react";
 import { Console } from "@/components/console/console";
-import { Fold } from "@/components/console/fold";
+import { Disclosure } from "@/components/console/disclosure";
 import { LoadFailure } from "@/components/console/load-failure";
 import { useQueryFilter } from "@/components/console/use-address-filter";
 import { useRefusalText } from "@/components/console/use-console-text";
@@ -86,10 +86,10 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
       {found ? <SearchResults found={found} isByName={isByName} drawNames={drawNames} onClear={clear} /> : null}
       {!found && hasRight(admin, "browse") ? (
         <>
-          <Fold title={t("tools")} summary={getFilterSummary(filter)}>
+          <Disclosure title={t("tools")} summary={getFilterSummary(filter)}>
             <OrderFilter filter={filter} onChange={changeFilter} />
             <OrderExportStep filter={filter} mayContact={hasRight(admin, "people")} />
-          </Fold>
+          </Disclosure>
           <OrderList filter={filter} drawNames={drawNames} />
         </>
       ) : null}

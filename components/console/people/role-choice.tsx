@@ -48,7 +48,7 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
   const scopeKinds = useScopeKinds();
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      <Choice
+      <SelectField
         id={`${idPrefix}-role`}
         label={t("role")}
         hint={role && getRightsText(role)}
@@ -62,9 +62,9 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
             {names(getRoleMessageKey(option))}
           </option>
         ))}
-      </Choice>
+      </SelectField>
       <div className="grid grid-cols-1 content-start gap-4">
-        <Choice
+        <SelectField
           id={`${idPrefix}-scope`}
           label={t("scope")}
           error={isChecked && kind === null ? t("missing.scope") : null}
@@ -77,7 +77,7 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
               {t(option)}
             </option>
           ))}
-        </Choice>
+        </SelectField>
         {kind === "parent" || kind === "draw" ? (
           <PlaceField
             id={`${idPrefix}-place`}
@@ -107,7 +107,7 @@ type FieldProps = {
   onChange: (value: string) => void;
 };
 
-function Choice(props: FieldProps & { hint?: string | null; children: ReactNode }) {
+function SelectField(props: FieldProps & { hint?: string | null; children: ReactNode }) {
   const { id, label, hint, error, value, onChange, children } = props;
   return (
     <Field id={id} label={label} hint={hint} error={error}>
@@ -138,14 +138,14 @@ function PlaceField({ kind, isMissing, ...rest }: PlaceFieldProps) {
   if (read.isPending || options.length > 0) {
     const choose = t(kind === "draw" ? "chooseDraw" : "chooseOrganizer");
     return (
-      <Choice {...rest} label={t(kind === "draw" ? "drawTitle" : "organizer")} error={isMissing ? choose : null}>
+      <SelectField {...rest} label={t(kind === "draw" ? "drawTitle" : "organizer")} error={isMissing ? choose : null}>
         <option value="">{choose}</option>
         {options.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
-      </Choice>
+      </SelectField>
     );
   }
   const error = isMissing ? t("missing.place") : null;

@@ -11,7 +11,7 @@ import { useOrganizers } from "@/components/console/use-organizers";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
-import { FocusKeeper } from "@/components/ui/focus-keeper";
+import { FocusRestorer } from "@/components/ui/focus-restorer";
 import { Notice } from "@/components/ui/notice";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { devicesQuery } from "@/lib/terminal/device/client.admin";
@@ -85,9 +85,9 @@ export function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
         onChange={setFilter}
       />
       {revoked && !isRevokedListed ? (
-        <FocusKeeper key={revoked.deviceId}>
+        <FocusRestorer key={revoked.deviceId}>
           <Notice tone="positive" role="status" title={t("revoked", { name: getDeviceName(revoked) })} />
-        </FocusKeeper>
+        </FocusRestorer>
       ) : null}
       {visibleDevices.length > 0 ? (
         <TabletTable devices={visibleDevices} onRevoked={setRevoked} />

@@ -24,7 +24,7 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
     listMainLines(draw, now),
     listSecondDrawLines(draw, locale, now),
   ]);
-  const isFolded = secondDrawLines.length > maxListedSecondDraws;
+  const isCollapsed = secondDrawLines.length > maxListedSecondDraws;
   const place = localText(draw.drawLocation, locale).text;
   const method = findDrawingMethodKey(draw, mainPoolId);
   const isOpen = mainLines.some(({ prizes }) => prizes.some(({ winner }) => !winner));
@@ -34,8 +34,8 @@ export async function KeyDates({ draw, locale, serverTime }: KeyDatesProps) {
       <h2 id="dates" className="text-2xl">
         {t(isOpen ? "headingWithPrizes" : "heading")}
       </h2>
-      <MomentList lines={isFolded ? mainLines : sortByDate([...mainLines, ...secondDrawLines])} {...format} />
-      {isFolded ? (
+      <MomentList lines={isCollapsed ? mainLines : sortByDate([...mainLines, ...secondDrawLines])} {...format} />
+      {isCollapsed ? (
         <details className="mt-3 border-line border-y">
           <summary className="question">
             <span>{t("others", { count: secondDrawLines.length })}</span>

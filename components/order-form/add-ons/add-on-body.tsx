@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { countIncludedTickets, getAddOnPackageId, getAddOnQuantity } from "@/components/order-form/basket";
 import type { AddOn, CheckoutDraw } from "@/components/order-form/checkout-draw";
+import { Disclosure } from "@/components/order-form/disclosure";
 import type { ProblemField } from "@/components/order-form/field-problems";
 import { ErrorText } from "@/components/order-form/field-problems";
-import { Fold } from "@/components/order-form/fold";
 import type { Offer } from "@/components/order-form/offers";
 import { useSharedDevice } from "@/components/order-form/shared-device";
 import { QuantityStepper } from "@/components/order-form/tickets/quantity-stepper";
@@ -177,12 +177,12 @@ function AddOnDetails({ addOn, isOpen }: { addOn: AddOn; isOpen: boolean }) {
   ].filter((line) => line !== null);
   if (first === undefined) return <Licence addOn={addOn} />;
   return (
-    <Fold summary={first} className={detailsClass}>
+    <Disclosure summary={first} className={detailsClass}>
       {others.map((line) => (
         <p key={line}>{line}</p>
       ))}
       <Licence addOn={addOn} />
-    </Fold>
+    </Disclosure>
   );
 }
 

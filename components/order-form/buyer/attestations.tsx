@@ -21,13 +21,13 @@ export function Attestations({ draw, ...box }: AttestationsProps) {
   return (
     <fieldset className="mt-6 grid">
       <legend className="mb-2 font-semibold">{t("confirm")}</legend>
-      <Box name="age" {...box}>
+      <AttestationCheckbox name="age" {...box}>
         {t("age", { age: draw.minimumAge })}
-      </Box>
-      <Box name="location" {...box}>
+      </AttestationCheckbox>
+      <AttestationCheckbox name="location" {...box}>
         {t(draw.placeRule, provinceNames)}
-      </Box>
-      <Box name="rules" {...box}>
+      </AttestationCheckbox>
+      <AttestationCheckbox name="rules" {...box}>
         {t.rich("rules", {
           link: (chunks) => (
             <a href="#rules" className="link">
@@ -35,14 +35,17 @@ export function Attestations({ draw, ...box }: AttestationsProps) {
             </a>
           ),
         })}
-      </Box>
+      </AttestationCheckbox>
     </fieldset>
   );
 }
 
-type BoxProps = Omit<AttestationsProps, "draw"> & { name: keyof AttestationValues; children: ReactNode };
+type AttestationCheckboxProps = Omit<AttestationsProps, "draw"> & {
+  name: keyof AttestationValues;
+  children: ReactNode;
+};
 
-function Box({ name, control, getError, idPrefix = "checkout", children }: BoxProps) {
+function AttestationCheckbox({ name, control, getError, idPrefix = "checkout", children }: AttestationCheckboxProps) {
   const id = `${idPrefix}-${name}`;
   const error = getError(name);
   return (

@@ -6,7 +6,7 @@ import { OfferParts } from "./offer-row";
 export function PlainOfferRow({ name, value, isChosen, onChoose, ...details }: OfferRowProps) {
   return (
     <label
-      ref={openFolds}
+      ref={openDisclosures}
       className="flex min-h-20 cursor-pointer items-start gap-4 border-ink border-b-2 px-2 py-4 last:border-b-0 has-disabled:cursor-not-allowed has-disabled:text-muted"
     >
       <input
@@ -75,7 +75,7 @@ function OfferDetails({ kind, offer, requiredCents, isUnavailable }: OfferDetail
   );
 }
 
-function openFolds(row: HTMLElement | null): void {
-  const folds = row?.closest("section")?.querySelectorAll<HTMLDetailsElement>("details.boxed") ?? [];
-  for (const fold of folds) fold.open = true;
+function openDisclosures(row: HTMLElement | null): void {
+  const disclosures = row?.closest("section")?.querySelectorAll<HTMLDetailsElement>("details.boxed") ?? [];
+  for (const disclosure of disclosures) disclosure.open = true;
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Offer, OfferGroup } from "@/components/order-form/offers";
 import messages from "@/messages/en.json";
-import { FoldedGroups, OfferGroupPart, splitGroups } from "./ticket-step";
+import { CollapsedGroups, OfferGroupPart, splitGroups } from "./ticket-step";
 
 afterEach(cleanup);
 
@@ -36,26 +36,26 @@ function within(part: ReactNode) {
   );
 }
 
-function folded(groups: OfferGroup[], chosen = "packages:c3") {
-  return within(<FoldedGroups {...{ groups, chosen, renderRow }} describedBy={undefined} />);
+function createCollapsedGroups(groups: OfferGroup[], chosen = "packages:c3") {
+  return within(<CollapsedGroups {...{ groups, chosen, renderRow }} describedBy={undefined} />);
 }
 
 function foldOf(id: string): "none" | "open" | "closed" {
-  const fold = screen.getByText(`offer ${id}`).closest("details");
-  return fold ? (fold.open ? "open" : "closed") : "none";
+  const details = screen.getByText(`offer ${id}`).closest("details");
+  return details ? (details.open ? "open" : "closed") : "none";
 }
 
 const summary = () => document.querySelector("summary")?.textContent;
 
 describe("further groups of offers", () => {
   it("are folded in one line with their lowest price, beneath which each has its title", () => {
-    render(folded([crew]));
+    render(createCollapsedGroups([crew]));
     expect(foldOf("c20")).toBe("closed");
     expect(summary()).toBe("More ways to buy from $250.00");
   });
 
   it("are one line together", () => {
-    render(folded([crew, bundles]));
+    render(createCollapsedGroups([crew, bundles]));
     expect(document.querySelectorAll("summary")).toHaveLength(1);
     expect(summary()).toBe("More ways to buy from $60.00");
     for (const title of ["For workplaces", "Bundles"]) {
@@ -64,14 +64,14 @@ describe("further groups of offers", () => {
   });
 
   it("are open where they hold what is chosen, and stay so", () => {
-    const { rerender } = render(folded([crew, bundles], "bundles:fleet"));
+    const { rerender } = render(createCollapsedGroups([crew, bundles], "bundles:fleet"));
     expect(foldOf("fleet")).toBe("open");
-    rerender(folded([crew, bundles], "packages:c3"));
+    rerender(createCollapsedGroups([crew, bundles], "packages:c3"));
     expect(foldOf("fleet")).toBe("open");
   });
 
   it("are nothing where there are none", () => {
-    const { container } = render(folded([]));
+    const { container } = render(createCollapsedGroups([]));
     expect(container.textContent).toBe("");
   });
 });

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { getMaxQuantity, listRequiredLines } from "@/components/order-form/basket";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { getOfferKey } from "@/components/order-form/checkout-form";
+import { Disclosure } from "@/components/order-form/disclosure";
 import { ErrorText } from "@/components/order-form/field-problems";
-import { Fold } from "@/components/order-form/fold";
 import type { Offer, OfferGroup } from "@/components/order-form/offers";
 import { useSharedDevice } from "@/components/order-form/shared-device";
 import type { FormControl } from "@/components/order-form/use-checkout-form";
@@ -31,7 +31,7 @@ export function TicketStep({ draw, control, availability, error }: TicketStepPro
   const plain = usePlainRow(draw.allowsPlainList && wantsPlain);
   const isPlain = plain !== null;
   const Row = plain?.PlainOfferRow ?? OfferRow;
-  const [openGroups, foldedGroups] = isPlain ? [draw.groups, []] : splitGroups(draw.groups);
+  const [openGroups, collapsedGroups] = isPlain ? [draw.groups, []] : splitGroups(draw.groups);
   const required = listRequiredLines(draw, control.form, availability);
   const renderRow = (kind: OfferGroup["kind"], offer: Offer) => {
     const value = getOfferKey(kind, offer.id);
@@ -59,7 +59,7 @@ export function TicketStep({ draw, control, availability, error }: TicketStepPro
       {openGroups.map((group) => (
         <OfferGroupPart key={group.id} {...groupProps} group={group} isPlain={isPlain} />
       ))}
-      <FoldedGroups {...groupProps} groups={foldedGroups} chosen={control.form.choice} />
+      <CollapsedGroups {...groupProps} groups={collapsedGroups} chosen={control.form.choice} />
       <OfferQuantity draw={draw} control={control} availability={availability} />
       <ErrorText id="checkout-choice-error" text={error} />
     </div>
@@ -84,12 +84,12 @@ export function OfferGroupPart({ group, isPlain, describedBy, renderRow }: Group
   );
 }
 
-type FoldedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
+type CollapsedGroupsProps = Omit<GroupProps, "group" | "isPlain"> & {
   groups: OfferGroup[];
   chosen: string;
 };
 
-export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
+export function CollapsedGroups({ groups, chosen, ...part }: CollapsedGroupsProps) {
   const t = useTranslations("checkout");
   if (groups.length === 0) return null;
   const isChosen = groups.some(({ kind, offers }) => offers.some(({ id }) => getOfferKey(kind, id) === chosen));
@@ -99,13 +99,13 @@ export function FoldedGroups({ groups, chosen, ...part }: FoldedGroupsProps) {
     </>
   );
   return (
-    <Fold summary={summary} isOpen={isChosen} className="boxed">
+    <Disclosure summary={summary} isOpen={isChosen} className="boxed">
       <div className="grid gap-4">
         {groups.map((group) => (
           <OfferGroupPart key={group.id} {...part} group={group} />
         ))}
       </div>
-    </Fold>
+    </Disclosure>
   );
 }
 

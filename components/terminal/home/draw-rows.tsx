@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { getCharityColors } from "@/components/draws/ground-style";
-import { Fold } from "@/components/order-form/fold";
+import { Disclosure } from "@/components/order-form/disclosure";
 import { Icon } from "@/components/ui/icon";
 import { useFormatters } from "@/components/ui/use-formatters";
 import { getPrizeStage } from "@/lib/draws/prizes/rules.stage";
@@ -183,13 +183,13 @@ export function OtherDraws({ draws }: { draws: readonly TerminalDraw[] }) {
       aria-label={t("othersLabel")}
       className="self-start rounded-card border border-line bg-raised px-4 sm:px-5"
     >
-      <Fold summary={t("others", { count: draws.length })}>
+      <Disclosure summary={t("others", { count: draws.length })}>
         <div className="divide-y divide-line">
           {draws.map((one) => (
             <OtherDraw key={one.draw.id} {...one} />
           ))}
         </div>
-      </Fold>
+      </Disclosure>
     </section>
   );
 }

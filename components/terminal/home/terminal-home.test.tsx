@@ -104,9 +104,9 @@ describe("the home page of a terminal", () => {
     await show();
     expect(titlesIn(onSale)).toEqual(["Draw open"]);
     expect(titlesIn(othersLabel)).toEqual(["Draw later", "Draw past"]);
-    const fold = screen.getByText("Not on sale (2)").closest("details");
-    expect(fold?.open).toBe(false);
-    const links = within(fold as HTMLElement).getAllByRole("link", { name: english.terminal.home.recent });
+    const detailsElement = screen.getByText("Not on sale (2)").closest("details");
+    expect(detailsElement?.open).toBe(false);
+    const links = within(detailsElement as HTMLElement).getAllByRole("link", { name: english.terminal.home.recent });
     expect(links.map((link) => link.getAttribute("href"))).toEqual(
       ["later", "past"].map((id) => `/terminal/recent-orders?instanceId=${id}`),
     );
@@ -191,9 +191,9 @@ describe("the home page of a terminal", () => {
     const [all, ...each] = region.getAllByRole("table").map(({ textContent }) => textContent);
     expect(all).toContain("Total8 orders$120.60$40.00$80.60");
     expect(each).toEqual(Array(2).fill(expect.stringContaining("Total4 orders$60.30$20.00$40.30")));
-    const fold = region.getByText(byDraw).closest("details");
-    expect(fold?.open).toBe(false);
-    const names = within(fold as HTMLElement).getAllByRole("heading");
+    const detailsElement = region.getByText(byDraw).closest("details");
+    expect(detailsElement?.open).toBe(false);
+    const names = within(detailsElement as HTMLElement).getAllByRole("heading");
     expect(names.map(({ textContent }) => textContent)).toEqual([caption, byDraw, "Draw open", "Draw past"]);
   });
 

@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import type { IconName } from "@/components/ui/icon-names";
 import type { Theme } from "./theme";
 import { themes } from "./theme";
-import { useThemeChoice } from "./theme-keeper";
+import { useThemeChoice } from "./theme-sync";
 
 type ThemeChoiceProps = { legend: string; labels: Record<Theme, string> };
 

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { ThemeChoice } from "./theme-choice";
-import { ForcedTheme, ThemeKeeper } from "./theme-keeper";
+import { ForcedTheme, ThemeSync } from "./theme-sync";
 
 const labels = { system: "System", light: "Light", dark: "Dark" };
 
@@ -33,9 +33,9 @@ describe("the colour mode", () => {
   it("follows the device until the visitor chooses, and the choice is stored", async () => {
     deviceIs("dark");
     render(
-      <ThemeKeeper>
+      <ThemeSync>
         <ThemeChoice legend="Mode" labels={labels} />
-      </ThemeKeeper>,
+      </ThemeSync>,
     );
     await waitFor(() => expect(rootMode()).toBe("dark"));
     expect((screen.getByLabelText("System") as HTMLInputElement).checked).toBe(true);
@@ -46,9 +46,9 @@ describe("the colour mode", () => {
   it("applies a choice immediately, before the code that stores it has loaded", async () => {
     deviceIs("dark");
     render(
-      <ThemeKeeper>
+      <ThemeSync>
         <ThemeChoice legend="Mode" labels={labels} />
-      </ThemeKeeper>,
+      </ThemeSync>,
     );
     screen.getByLabelText("Light").click();
     expect([rootMode(), localStorage.getItem("theme")]).toEqual(["light", "light"]);
@@ -59,13 +59,13 @@ describe("the colour mode", () => {
   it("is forced by the page, whatever was chosen, and the visitor's again on other pages", async () => {
     localStorage.setItem("theme", "light");
     const { rerender } = render(
-      <ThemeKeeper>
+      <ThemeSync>
         <ForcedTheme theme="dark" />
-      </ThemeKeeper>,
+      </ThemeSync>,
     );
     await waitFor(() => expect(rootMode()).toBe("dark"));
     expect(localStorage.getItem("theme")).toBe("light");
-    rerender(<ThemeKeeper>{null}</ThemeKeeper>);
+    rerender(<ThemeSync>{null}</ThemeSync>);
     await waitFor(() => expect(rootMode()).toBe("light"));
   });
 
@@ -73,9 +73,9 @@ describe("the colour mode", () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     localStorage.setItem("theme", "dark");
     render(
-      <ThemeKeeper>
+      <ThemeSync>
         <ForcedTheme theme="system" />
-      </ThemeKeeper>,
+      </ThemeSync>,
     );
     expect(warn).toHaveBeenCalledWith("The colour mode 'system' cannot be forced.");
     await waitFor(() => expect(rootMode()).toBe("dark"));
@@ -84,9 +84,9 @@ describe("the colour mode", () => {
   it("keeps a choice made before the code that stores it had loaded, and then follows other tabs", async () => {
     const listens = vi.spyOn(window, "addEventListener");
     render(
-      <ThemeKeeper>
+      <ThemeSync>
         <ThemeChoice legend="Mode" labels={labels} />
-      </ThemeKeeper>,
+      </ThemeSync>,
     );
     screen.getByLabelText("Dark").click();
     await waitFor(() => expect((screen.getByLabelText("Dark") as HTMLInputElement).checked).toBe(true));

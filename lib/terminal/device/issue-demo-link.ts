@@ -11,7 +11,7 @@ import { renewDevice } from "./renew-device";
 const demoDevice = { parentId: "demo-parent", locationId: "forum", name: "Forum" };
 
 /** Keeps the link between starts, because the database has only a hash of its code. */
-export type LinkKeeper = { read: () => string | null; write: (text: string) => void };
+export type LinkStore = { read: () => string | null; write: (text: string) => void };
 
 type LinkRefusal = "not-found" | "device-not-found" | "device-revoked" | "invalid-input";
 
@@ -22,7 +22,7 @@ type DemoLink = { deviceId: string; link: string };
  */
 export async function issueDemoLink(
   ctx: Context,
-  keeper: LinkKeeper,
+  store: LinkStore,
 ): Promise<{ ok: true; link: string } | Refusal<AdminRefusal | LinkRefusal>> {
   if (ctx.mode !== "demo") return refuse("not-found");
   const list = await listDevices(ctx, demoDevice.parentId);
@@ -31,18 +31,18 @@ export async function issueDemoLink(
     ({ locationId, label, state }) =>
       locationId === demoDevice.locationId && label === demoDevice.name && state !== "revoked",
   );
-  const earlier = readLink(keeper);
+  const earlier = readLink(store);
   if (device?.state === "waiting" && earlier?.deviceId === device.deviceId) return { ok: true, link: earlier.link };
   const answer = device ? await renewDevice(ctx, device.deviceId) : await createDevice(ctx, demoDevice);
   if (!answer.ok) return answer;
   const { link } = answer;
-  keeper.write(JSON.stringify({ deviceId: answer.device.deviceId, link } satisfies DemoLink));
+  store.write(JSON.stringify({ deviceId: answer.device.deviceId, link } satisfies DemoLink));
   return { ok: true, link };
 }
 
-function readLink(keeper: LinkKeeper): DemoLink | null {
+function readLink(store: LinkStore): DemoLink | null {
   try {
-    return JSON.parse(keeper.read() ?? "null") as DemoLink | null;
+    return JSON.parse(store.read() ?? "null") as DemoLink | null;
   } catch {
     return null;
   }

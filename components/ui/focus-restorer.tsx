@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
  * Shows the result of an action, and takes the focus if the button that had it was removed. Otherwise keyboard users
  * would start again at the top of the page.
  */
-export function FocusKeeper({ children }: { children: ReactNode }) {
+export function FocusRestorer({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.focus();

@@ -3,7 +3,7 @@ import { cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { holdReload } from "@/lib/platform/http/browser/reload-hold";
-import { BuildKeeper } from "./build-keeper";
+import { BuildWatcher } from "./build-watcher";
 
 const chunk = "/_next/static/chunks/gone.js";
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(window.location, "reload").mockImplementation(() => {
     reloads += 1;
   });
-  render(<BuildKeeper />);
+  render(<BuildWatcher />);
 });
 
 afterEach(() => {

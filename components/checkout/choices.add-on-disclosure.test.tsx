@@ -8,7 +8,7 @@ import { createEmptyForm } from "@/components/order-form/checkout-form";
 import messages from "@/messages/en.json";
 import { openCheckout } from "@/tests/support/views/checkout-stage";
 import { demoCheckoutDraw, demoLive } from "@/tests/support/views/fake-checkout-draw";
-import { FoldedAddOn } from "./choices";
+import { AddOnDisclosure } from "./choices";
 import { LazyPartsProvider } from "./lazy-parts-provider";
 
 const text = messages.checkout;
@@ -31,7 +31,7 @@ function showFold(draw = demoCheckoutDraw()): void {
     <LiveProvider drawId="demo" refreshMs={600_000} initial={live}>
       <NextIntlClientProvider locale="en" messages={messages} timeZone="America/Toronto">
         <LazyPartsProvider>
-          <FoldedAddOn
+          <AddOnDisclosure
             addOn={addOn}
             draw={draw}
             control={control}
@@ -67,8 +67,8 @@ it("a second draw whose part has not come says so, and can be asked for", async 
 
 it("a plain list unfolds the second draws", async () => {
   openCheckout();
-  const fold = screen.getByText("Truck").closest("details");
-  expect(fold?.open).toBe(false);
+  const details = screen.getByText("Truck").closest("details");
+  expect(details?.open).toBe(false);
   fireEvent.click(screen.getByRole("button", { name: text.plainList }));
-  await waitFor(() => expect(fold?.open).toBe(true));
+  await waitFor(() => expect(details?.open).toBe(true));
 });

@@ -28,7 +28,7 @@ function startBuildWatch(onUpdate: () => void): () => void {
 }
 
 /** Reloads the page when one of its chunks is gone after an update. Without an update, the next try may find it. */
-export function BuildKeeper() {
+export function BuildWatcher() {
   useEffect(() => {
     let isUpdated = false;
     const onError = async (event: Event) => {

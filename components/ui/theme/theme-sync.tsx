@@ -45,7 +45,7 @@ function showChoice(theme: Theme): void {
   }
 }
 
-export function ThemeKeeper({ children }: { children: ReactNode }) {
+export function ThemeSync({ children }: { children: ReactNode }) {
   const [forced, force] = useState<ForcedMode>();
   const [selection, setSelection] = useState<{ theme: Theme } | null>(null);
   const [theme, setTheme] = useState<Theme>("system");

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 
-type FoldProps = {
+type DisclosureProps = {
   title: string;
   /** Shown beside the title while the content is closed. */
   summary?: string;
@@ -11,7 +11,7 @@ type FoldProps = {
 };
 
 /** Closed at first on a phone, where its content would push what follows below the screen. */
-export function Fold({ title, summary, children }: FoldProps) {
+export function Disclosure({ title, summary, children }: DisclosureProps) {
   // Within the console's frame nothing is rendered on the server.
   const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
   return (

@@ -3,14 +3,14 @@ import { useState } from "react";
 
 import { Icon } from "@/components/ui/icon";
 
-type FoldProps = {
+type DisclosureProps = {
   summary: ReactNode;
   isOpen?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-export function Fold({ summary, isOpen = false, className = "", children }: FoldProps) {
+export function Disclosure({ summary, isOpen = false, className = "", children }: DisclosureProps) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (
