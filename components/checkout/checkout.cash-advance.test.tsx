@@ -39,7 +39,7 @@ afterEach(() => {
   for (const name of ["ApplePaySession", "ApplePayError", "customcheckout"]) Reflect.deleteProperty(window, name);
 });
 
-function descriptionOf(button: HTMLElement): string {
+function getDescription(button: HTMLElement): string {
   const ids = button.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? `${id} is missing`).join(" ");
 }
@@ -56,7 +56,9 @@ describe("a draw whose bank may count a purchase as a cash advance", () => {
     const card = screen.getByText(cashAdvance);
     const pay = screen.getByRole("button", { name: /^Pay \$/ });
     expect(card.compareDocumentPosition(pay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(descriptionOf(await appleButton())).toMatch(/^By paying with Apple Pay.*accept the draw rules\. Some banks/);
+    expect(getDescription(await appleButton())).toMatch(
+      /^By paying with Apple Pay.*accept the draw rules\. Some banks/,
+    );
     expect(screen.getAllByText(cashAdvance)).toHaveLength(2);
   });
 
@@ -65,7 +67,7 @@ describe("a draw whose bank may count a purchase as a cash advance", () => {
     const { unmount } = openCheckout({ draw, applePay });
     const region = await screen.findByRole("region", { name: bar.label });
     const button = await within(region).findByRole("button", { name: messages.checkout.applePay.buy });
-    expect(descriptionOf(button)).toMatch(/^By paying.*\. Your bank may treat this as a cash advance\.$/);
+    expect(getDescription(button)).toMatch(/^By paying.*\. Your bank may treat this as a cash advance\.$/);
     unmount();
     const order = fakeOrder({ amount: 20, expiresAt: new Date(Date.now() + 900_000).toISOString() });
     changeSession("demo", { orderId: order.orderId, answered: true });
@@ -73,7 +75,7 @@ describe("a draw whose bank may count a purchase as a cash advance", () => {
     openCheckout({ draw, applePay });
     await waitFor(async () => {
       const held = within(await screen.findByRole("region", { name: bar.label }));
-      expect(descriptionOf(held.getByRole("button", { name: messages.checkout.applePay.buy }))).toBe(bar.cashAdvance);
+      expect(getDescription(held.getByRole("button", { name: messages.checkout.applePay.buy }))).toBe(bar.cashAdvance);
     });
   });
 

@@ -35,7 +35,7 @@ afterEach(() => {
 
 const fix = { coords: { latitude: 45.4, longitude: -75.7, accuracy: 9 } } as GeolocationPosition;
 
-function accessibleDescriptionOf(element: HTMLElement): string {
+function getDescription(element: HTMLElement): string {
   const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
 }
@@ -46,13 +46,13 @@ it("asks for the location in the place of Apple's button, which then stands ther
   const share = await place.findByRole("button", { name: position.share });
   expect(place.queryByRole("button", { name: applePay.buy })).toBeNull();
   const why = /Tickets for this draw can only be bought in Ontario/;
-  expect(accessibleDescriptionOf(share)).toMatch(why);
+  expect(getDescription(share)).toMatch(why);
   fireEvent.click(share);
   act(() => answers[0]?.[1]({ code: 1 } as GeolocationPositionError));
   expect(place.getByText(position.denied)).toBeTruthy();
   const again = place.getByRole("button", { name: position.again });
   expect(again.getAttribute("aria-invalid")).toBe("true");
-  expect(accessibleDescriptionOf(again)).toContain(position.denied);
+  expect(getDescription(again)).toContain(position.denied);
   again.focus();
   fireEvent.click(again);
   act(() => answers[1]?.[0](fix));

@@ -50,7 +50,7 @@ function type(name: RegExp, value: string): void {
   fireEvent.change(box(name), { target: { value } });
 }
 
-const switchOf = () => screen.getByRole<HTMLInputElement>("switch");
+const getSwitch = () => screen.getByRole<HTMLInputElement>("switch");
 
 async function pay(): Promise<void> {
   for (const tick of screen.getAllByRole("checkbox")) fireEvent.click(tick);
@@ -115,10 +115,10 @@ describe("the short form", () => {
 describe("remembered details", () => {
   it("are stored with the press that pays, if the buyer has asked for it", async () => {
     await open();
-    expect(switchOf().checked).toBe(false);
+    expect(getSwitch().checked).toBe(false);
     type(/Full name/, marie.name);
     type(/Email/, marie.email);
-    fireEvent.click(switchOf());
+    fireEvent.click(getSwitch());
     expect(readRememberedDetails()).toBeNull();
     await pay();
     // An effect stores them, perhaps after the button has changed.
@@ -141,7 +141,7 @@ describe("remembered details", () => {
     for (const tick of screen.getAllByRole<HTMLInputElement>("checkbox")) expect(tick.checked).toBe(false);
     fireEvent.click(screen.getByRole("button", { name: text.remember.forget }));
     expect([box(/Full name/).value, readRememberedDetails()]).toEqual(["", null]);
-    expect(switchOf().checked).toBe(false);
+    expect(getSwitch().checked).toBe(false);
   });
 
   it("don't replace what was typed, and saving is offered again", async () => {
@@ -150,7 +150,7 @@ describe("remembered details", () => {
     await open();
     expect([box(/Full name/).value, box(/Email/).value]).toEqual(["Paul Roy", ""]);
     expect(readRememberedDetails()).toEqual(marie);
-    expect(switchOf().checked).toBe(false);
+    expect(getSwitch().checked).toBe(false);
   });
 
   it("are neither offered nor filled in on a kiosk or a registered tablet", async () => {

@@ -81,7 +81,7 @@ function payButton(): HTMLElement {
   return screen.getByRole("button", { name: /Pay \$|…/ });
 }
 
-function callsOf(path: string) {
+function getCalls(path: string) {
   return calls.filter((call) => call.path === path);
 }
 
@@ -105,8 +105,8 @@ describe("the checkout", () => {
     for (let click = 0; click < 5; click += 1) fireEvent.click(payButton());
     await answerToken("gt7-1");
     await waitFor(() => expect(assign).toHaveBeenCalledWith(`/success?instanceId=demo&orderId=${order.orderId}`));
-    expect(callsOf("/api/orders")).toHaveLength(1);
-    expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
+    expect(getCalls("/api/orders")).toHaveLength(1);
+    expect(getCalls("/api/bambora/processPayment")).toHaveLength(1);
     expect(readSession("demo").orderId).toBe(order.orderId);
   });
 
@@ -120,7 +120,7 @@ describe("the checkout", () => {
     typeCard(bank, ["cvv"]);
     await answerToken("gt7-1");
     await waitFor(() => expect(assign).toHaveBeenCalledOnce());
-    expect(callsOf("/api/orders")).toHaveLength(1);
+    expect(getCalls("/api/orders")).toHaveLength(1);
     expect(bank.calls).not.toContain("focus cvv");
   });
 
@@ -132,11 +132,11 @@ describe("the checkout", () => {
     fireEvent.click(screen.getByRole("button", { name: messages.checkout.more }));
     typeCard(bank, ["cvv"]);
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect([bank.tokenCalls(), callsOf("/api/orders")]).toEqual([0, []]);
+    expect([bank.tokenCalls(), getCalls("/api/orders")]).toEqual([0, []]);
     expect(payButton().textContent).toBe("Pay $40.00");
     fireEvent.click(payButton());
     await answerToken("gt7-2");
-    await waitFor(() => expect(callsOf("/api/orders")).toHaveLength(1));
+    await waitFor(() => expect(getCalls("/api/orders")).toHaveLength(1));
   });
 
   it("says that a digit is missing if none is told soon after the press", async () => {
@@ -146,7 +146,7 @@ describe("the checkout", () => {
     fireEvent.click(payButton());
     await screen.findByText(messages.checkout.card.codeMissing);
     expect(bank.calls).toContain("focus cvv");
-    expect(callsOf("/api/orders")).toHaveLength(0);
+    expect(getCalls("/api/orders")).toHaveLength(0);
   });
 
   it("tells of a payment that this browser sent from another tab, and asks before it charges a second time", async () => {
@@ -165,12 +165,12 @@ describe("the checkout", () => {
     expect(href).toBe(`/order/demo/${payment.orderId}`);
     fireEvent.click(payButton());
     await screen.findByText(messages.checkout.openPayment.ask);
-    expect([bank.tokenCalls(), callsOf("/api/orders")]).toEqual([0, []]);
+    expect([bank.tokenCalls(), getCalls("/api/orders")]).toEqual([0, []]);
     fireEvent.click(screen.getByRole("button", { name: messages.checkout.openPayment.accept }));
     fireEvent.click(payButton());
     await answerToken("gt7-1");
     await waitFor(() => expect(assign).toHaveBeenCalledOnce());
-    expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
+    expect(getCalls("/api/bambora/processPayment")).toHaveLength(1);
   });
 
   it("isn't reloaded after an update while it shows a declined card", async () => {
@@ -221,7 +221,7 @@ describe("the checkout", () => {
     await waitFor(() => expect(bank.tokenCalls()).toBe(2));
     await act(async () => bank.answer({ code: 200, token: "gt7-2" }));
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
-    expect(callsOf("/api/orders")).toHaveLength(1);
+    expect(getCalls("/api/orders")).toHaveLength(1);
   });
 
   it("treats a lost answer as pending, never as a failure", async () => {
@@ -236,7 +236,7 @@ describe("the checkout", () => {
     await screen.findByText(/don’t pay again/);
     fireEvent.click(screen.getByRole("button", { name: "Check now" }));
     await waitFor(() => expect(replace).toHaveBeenCalledWith(`/order/demo/${order.orderId}`));
-    expect(callsOf("/api/bambora/processPayment")).toHaveLength(1);
+    expect(getCalls("/api/bambora/processPayment")).toHaveLength(1);
   });
 
   it("shows this tab's earlier order as held, and lets the buyer change it under another key", async () => {
@@ -263,7 +263,7 @@ describe("the checkout", () => {
     await waitFor(() => expect(bank.tokenCalls()).toBe(2));
     await act(async () => bank.answer({ code: 200, token: "gt7-2" }));
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
-    const [first, second] = callsOf("/api/orders");
+    const [first, second] = getCalls("/api/orders");
     expect(second?.key).toBe(first?.key);
   });
 
@@ -279,7 +279,7 @@ describe("the checkout", () => {
     fireEvent.click(payButton());
     await screen.findByText(/things need your attention/);
     await waitFor(() => expect(document.activeElement?.id).toBe("checkout-name"));
-    expect(callsOf("/api/orders")).toHaveLength(0);
+    expect(getCalls("/api/orders")).toHaveLength(0);
   });
 
   it("includes the card in the list of problems, each with a link to its field", async () => {

@@ -7,7 +7,7 @@ import type { DrawName } from "@/lib/draws/client";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { useDrawOptions } from "./use-draw-titles";
 
-function labelsOf(language: Language, draws: readonly DrawName[]): string[] {
+function getLabels(language: Language, draws: readonly DrawName[]): string[] {
   const { result } = renderHook(() => useDrawOptions(), {
     wrapper: ({ children }) => (
       <NextIntlClientProvider locale={language} messages={{}} timeZone="America/Toronto">
@@ -29,12 +29,12 @@ it("draws are named in the page's language, those on sale first, then the newest
     draw("new", { en: "New", fr: "Nouveau" }, false, 5),
     draw("open", { en: "Open", fr: "Ouvert" }, true, 3),
   ];
-  expect(labelsOf("en", draws)).toEqual(["Open", "New", "Old"]);
-  expect(labelsOf("fr", draws)).toEqual(["Ouvert", "Nouveau", "Ancien"]);
+  expect(getLabels("en", draws)).toEqual(["Open", "New", "Old"]);
+  expect(getLabels("fr", draws)).toEqual(["Ouvert", "Nouveau", "Ancien"]);
 });
 
 it("draws of the same title have their ids behind it", () => {
-  expect(labelsOf("en", [draw("a", "Gala", true, 2), draw("b", "Gala", true, 1), draw("c", "Derby", true, 0)])).toEqual(
-    ["Gala (a)", "Gala (b)", "Derby"],
-  );
+  expect(
+    getLabels("en", [draw("a", "Gala", true, 2), draw("b", "Gala", true, 1), draw("c", "Derby", true, 0)]),
+  ).toEqual(["Gala (a)", "Gala (b)", "Derby"]);
 });

@@ -8,7 +8,7 @@ import type { CurrentAdmin } from "@/lib/people/rules";
 
 import { useResume } from "./use-resume";
 
-const viewOf = (personId: string): CurrentAdmin => ({
+const createView = (personId: string): CurrentAdmin => ({
   ...{ person: { personId, name: "Jo", email: "jo@example.test", isDemo: false }, name: null },
   ...{ roles: [], rights: [], passkeys: [], sessions: [], freshUntil: null },
 });
@@ -16,8 +16,8 @@ const viewOf = (personId: string): CurrentAdmin => ({
 /** Resumes as somebody on a page of the person `jo`. Returns whether the page went on or was loaded anew. */
 async function resumeAs(personId: string): Promise<"on" | "anew"> {
   const queries = new QueryClient();
-  queries.setQueryData(currentAdminQuery().queryKey, viewOf("jo"));
-  vi.stubGlobal("fetch", async () => Response.json(viewOf(personId)));
+  queries.setQueryData(currentAdminQuery().queryKey, createView("jo"));
+  vi.stubGlobal("fetch", async () => Response.json(createView(personId)));
   const loaded = new Promise<"anew">((resolve) => {
     vi.spyOn(window.location, "reload").mockImplementation(() => resolve("anew"));
   });

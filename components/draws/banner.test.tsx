@@ -7,19 +7,19 @@ import { Banner, getSlideTiming } from "./banner";
 
 const urls = Array.from({ length: 7 }, (_none, index) => `/pictures/${index}.svg`);
 
-function shownOf(carousel_urls: string[]): string[] {
+function getShownUrls(carousel_urls: string[]): string[] {
   const image = { url: "/first.svg", dominantColor: "#d8172f", carousel_urls, carousel_speed: 5000 };
   const { container } = render(<Banner image={image} />);
   return [...container.querySelectorAll("img")].map((picture) => picture.getAttribute("src") ?? "");
 }
 
 it("shows each picture of a carousel of more than five", () => {
-  expect(shownOf(urls)).toEqual(["/first.svg", ...urls]);
+  expect(getShownUrls(urls)).toEqual(["/first.svg", ...urls]);
 });
 
 it("shows the banner's own picture first, alone if there are no others, and a duplicate only once", () => {
-  expect(shownOf([])).toEqual(["/first.svg"]);
-  expect(shownOf(["/a.svg", "/a.svg", "/first.svg", "/b.svg"])).toEqual(["/first.svg", "/a.svg", "/b.svg"]);
+  expect(getShownUrls([])).toEqual(["/first.svg"]);
+  expect(getShownUrls(["/a.svg", "/a.svg", "/first.svg", "/b.svg"])).toEqual(["/first.svg", "/a.svg", "/b.svg"]);
 });
 
 /** How much a picture has faded (0 is visible, 1 is gone) at a part of the cycle. */

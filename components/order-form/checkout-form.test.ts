@@ -102,29 +102,32 @@ describe("the form of a draw", () => {
 
   it("doesn't require a mandatory second draw in a bundle, after its end, or when it is (nearly) full", () => {
     const mandatory = withTruck({ isMandatory: true });
-    const truckOf = (changed: CheckoutDraw, changes: Partial<CheckoutForm>, at = availability) => {
+    const checkTruck = (changed: CheckoutDraw, changes: Partial<CheckoutForm>, at = availability) => {
       const form = filledForm(changed, changes);
       const own = toOrderRequest(changed, form, "en", at).lines.some(({ poolId }) => poolId === "truck");
       return [own, checkForm(changed, form, at)["addOns.truck"]];
     };
-    expect(truckOf(mandatory, {})).toEqual([true, undefined]);
-    expect(truckOf(mandatory, { choice: "bundles:family" })).toEqual([false, undefined]);
-    expect(truckOf(withTruck({ isMandatory: true, endsAt: "2026-11-20T11:00:00Z" }), {})).toEqual([false, undefined]);
-    expect(truckOf(mandatory, {}, withCapacity("truck", 0))).toEqual([false, undefined]);
-    expect(truckOf(mandatory, {}, withCapacity("truck", null, 749))).toEqual([false, undefined]);
-    expect(truckOf(mandatory, {}, withCapacity("truck", null, 750))).toEqual([true, undefined]);
+    expect(checkTruck(mandatory, {})).toEqual([true, undefined]);
+    expect(checkTruck(mandatory, { choice: "bundles:family" })).toEqual([false, undefined]);
+    expect(checkTruck(withTruck({ isMandatory: true, endsAt: "2026-11-20T11:00:00Z" }), {})).toEqual([
+      false,
+      undefined,
+    ]);
+    expect(checkTruck(mandatory, {}, withCapacity("truck", 0))).toEqual([false, undefined]);
+    expect(checkTruck(mandatory, {}, withCapacity("truck", null, 749))).toEqual([false, undefined]);
+    expect(checkTruck(mandatory, {}, withCapacity("truck", null, 750))).toEqual([true, undefined]);
   });
 
   it("allows no more than the limit per order, or than what is left of every draw in a bundle", () => {
-    const maxQuantityOf = (kind: "packages" | "bundles", id: string, changed = draw, at = availability) =>
+    const getMaxQuantityFor = (kind: "packages" | "bundles", id: string, changed = draw, at = availability) =>
       getMaxQuantity(changed, chooseOffer(changed, kind, id), at);
-    expect(maxQuantityOf("packages", "p40")).toBe(99);
-    expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
-    expect(maxQuantityOf("packages", "p40", draw, withCapacity("main", null, 5999))).toBe(2);
+    expect(getMaxQuantityFor("packages", "p40")).toBe(99);
+    expect(getMaxQuantityFor("packages", "p40", draw, withCapacity("main", 41))).toBe(1);
+    expect(getMaxQuantityFor("packages", "p40", draw, withCapacity("main", null, 5999))).toBe(2);
     // An order may have 20 of the truck, and a bundle has ten.
-    expect(maxQuantityOf("bundles", "family")).toBe(2);
-    expect(maxQuantityOf("bundles", "family", draw, withCapacity("truck", 9))).toBe(0);
-    expect(maxQuantityOf("bundles", "family", withTruck({ endsAt: "2026-11-20T11:00:00Z" }))).toBe(0);
+    expect(getMaxQuantityFor("bundles", "family")).toBe(2);
+    expect(getMaxQuantityFor("bundles", "family", draw, withCapacity("truck", 9))).toBe(0);
+    expect(getMaxQuantityFor("bundles", "family", withTruck({ endsAt: "2026-11-20T11:00:00Z" }))).toBe(0);
   });
 });
 
@@ -154,14 +157,14 @@ describe("the errors of the form", () => {
 
   it("name the choice or the second draw that asks for more than is left", () => {
     const truck = { addOns: { truck: "t1" }, addOnQuantities: { truck: 3 } };
-    const problemsOf = (changes: Partial<CheckoutForm>, at: Availability) =>
+    const getProblems = (changes: Partial<CheckoutForm>, at: Availability) =>
       checkForm(draw, filledForm(draw, changes), at);
-    expect(problemsOf(truck, withCapacity("truck", 2))).toEqual({ "addOns.truck": "too-large" });
-    expect(problemsOf({ ...truck, addOnQuantities: { truck: 21 } }, availability)).toEqual({
+    expect(getProblems(truck, withCapacity("truck", 2))).toEqual({ "addOns.truck": "too-large" });
+    expect(getProblems({ ...truck, addOnQuantities: { truck: 21 } }, availability)).toEqual({
       "addOns.truck": "too-large",
     });
-    expect(problemsOf({ choice: "bundles:family" }, withCapacity("truck", 9))).toEqual({ choice: "too-large" });
-    expect(problemsOf({ quantity: 2 }, withCapacity("main", 79))).toEqual({ choice: "too-large" });
+    expect(getProblems({ choice: "bundles:family" }, withCapacity("truck", 9))).toEqual({ choice: "too-large" });
+    expect(getProblems({ quantity: 2 }, withCapacity("main", 79))).toEqual({ choice: "too-large" });
   });
 
   it("disappear with a change at their own field, and with a bundle that contains what was missing", () => {

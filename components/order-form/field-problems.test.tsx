@@ -9,7 +9,7 @@ import { useProblemText } from "./field-problems";
 
 type ProblemDraw = Parameters<typeof useProblemText>[0];
 
-function textOf(locale: "en" | "fr", draw: Partial<ProblemDraw>): string | null {
+function getText(locale: "en" | "fr", draw: Partial<ProblemDraw>): string | null {
   const problemDraw: ProblemDraw = { addOns: [], placeRule: "residence", places: ["ON"], provinces: ["ON"], ...draw };
   const { result } = renderHook(() => useProblemText(problemDraw, { location: "must-accept" }), {
     wrapper: ({ children }) => (
@@ -23,12 +23,12 @@ function textOf(locale: "en" | "fr", draw: Partial<ProblemDraw>): string | null 
 
 describe("a place that was not confirmed", () => {
   it("is asked for in the words of the draw's own rule", () => {
-    expect(textOf("en", {})).toBe("Confirm that you live in Ontario and are in Ontario now.");
-    expect(textOf("fr", {})).toBe("Confirmez que vous habitez en Ontario et que vous vous y trouvez actuellement.");
-    expect(textOf("en", { placeRule: "location", places: ["ON", "QC"] })).toBe(
+    expect(getText("en", {})).toBe("Confirm that you live in Ontario and are in Ontario now.");
+    expect(getText("fr", {})).toBe("Confirmez que vous habitez en Ontario et que vous vous y trouvez actuellement.");
+    expect(getText("en", { placeRule: "location", places: ["ON", "QC"] })).toBe(
       "Confirm that you’re in Ontario or in Quebec now.",
     );
-    expect(textOf("fr", { placeRule: "residenceApart", places: ["QC"] })).toBe(
+    expect(getText("fr", { placeRule: "residenceApart", places: ["QC"] })).toBe(
       "Confirmez que vous habitez en Ontario et que vous êtes actuellement au Québec.",
     );
   });

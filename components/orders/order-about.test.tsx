@@ -19,7 +19,7 @@ const secondDraws = [
   { ...lights, id: "lights", title: { en: "Lights", fr: "Lumières" } },
 ];
 
-function drawOf(changes: object): PublicDraw {
+function createDraw(changes: object): PublicDraw {
   return drawSchema.parse({ ...receiptDraw, ...changes }) as unknown as PublicDraw;
 }
 
@@ -29,7 +29,7 @@ function show(changes: object, poolIds: readonly string[] = ["main"]) {
   const lines = poolIds.map((poolId) => ({ ...line, poolId }));
   return render(
     <NextIntlClientProvider locale="fr" messages={fr}>
-      <OrderAbout order={{ lines }} draw={drawOf(changes)} locale="fr" checkoutHost={checkoutHost} />
+      <OrderAbout order={{ lines }} draw={createDraw(changes)} locale="fr" checkoutHost={checkoutHost} />
     </NextIntlClientProvider>,
   );
 }
@@ -56,16 +56,16 @@ describe("what an order is for", () => {
 
 describe("pictures of an order, whose address is a secret", () => {
   const foreign = "https://pictures.example/a.png";
-  const bannerOf = (url: string, carousel_urls: string[] = []) => {
-    const draw = drawOf({ bannerImage: { url, carousel_urls } });
+  const getBannerUrl = (url: string, carousel_urls: string[] = []) => {
+    const draw = createDraw({ bannerImage: { url, carousel_urls } });
     const { container } = render(<OrderPicture draw={draw} checkoutHost={checkoutHost} />);
     return container.querySelector("img")?.getAttribute("src");
   };
 
   it("are those of our own host", () => {
-    expect(bannerOf("/a.svg")).toBe("/a.svg");
-    expect(bannerOf("/a.svg", ["/b.svg"])).toBe("/a.svg");
-    expect(bannerOf(foreign, [foreign, "/b.svg"])).toBe("/b.svg");
+    expect(getBannerUrl("/a.svg")).toBe("/a.svg");
+    expect(getBannerUrl("/a.svg", ["/b.svg"])).toBe("/a.svg");
+    expect(getBannerUrl(foreign, [foreign, "/b.svg"])).toBe("/b.svg");
     expect(
       show({ charity: { logo: "/logo.svg" } })
         .container.querySelector("img")
@@ -74,7 +74,7 @@ describe("pictures of an order, whose address is a secret", () => {
   });
 
   it("are left out where another host has them", () => {
-    expect(bannerOf(foreign)).toBeUndefined();
+    expect(getBannerUrl(foreign)).toBeUndefined();
     expect(show({ charity: { logo: foreign } }).container.querySelector("img")).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const [line] = fakeOrder().lines;
 
-function textOf(locale: "en" | "fr", order: Partial<OrderView>): string | null {
+function getText(locale: "en" | "fr", order: Partial<OrderView>): string | null {
   const messages = locale === "en" ? english : french;
   const { container } = render(
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="America/Toronto">
@@ -25,12 +25,12 @@ function textOf(locale: "en" | "fr", order: Partial<OrderView>): string | null {
 describe("the notice of an order whose buyer was erased", () => {
   it.each(["en", "fr"] as const)("says so in %s, and nothing for any other order", (locale) => {
     const { erased, erasedText } = (locale === "en" ? english : french).order;
-    expect(textOf(locale, { isErased: true, lines: line ? [line] : [] })).toBe(erased + erasedText);
-    expect(textOf(locale, { isErased: false })).toBe("");
+    expect(getText(locale, { isErased: true, lines: line ? [line] : [] })).toBe(erased + erasedText);
+    expect(getText(locale, { isErased: false })).toBe("");
   });
 
   it.each(["en", "fr"] as const)("says in %s that one that nobody tried to pay has no details any more", (locale) => {
     const { shrunk, shrunkText } = (locale === "en" ? english : french).order;
-    expect(textOf(locale, { isErased: true, lines: [] })).toBe(shrunk + shrunkText);
+    expect(getText(locale, { isErased: true, lines: [] })).toBe(shrunk + shrunkText);
   });
 });

@@ -50,7 +50,9 @@ async function Reprint({ order, state }: OrderPageProps & { state: OrderState })
   if (!order.finalizedAt) return null;
   const t = await getTranslations("receipt");
   const leftMs = state === "confirmed" ? computeOriginalLeftMs(order, new Date()) : 0;
-  return <PrintMark mark={t("reprint")} originalOf={leftMs > 0 ? order.orderId : undefined} originalForMs={leftMs} />;
+  return (
+    <PrintMark mark={t("reprint")} originalOrderId={leftMs > 0 ? order.orderId : undefined} originalForMs={leftMs} />
+  );
 }
 
 const boxClass =

@@ -31,7 +31,7 @@ function inPage(locale: "en" | "fr", mark: ReactNode) {
 }
 
 function Confirmation() {
-  return inPage("en", <PrintMark mark="REPRINT" originalOf={orderId} originalForMs={hourMs} />);
+  return inPage("en", <PrintMark mark="REPRINT" originalOrderId={orderId} originalForMs={hourMs} />);
 }
 
 it("stamps the paper with the time of printing, in the draw's time zone", () => {

@@ -9,7 +9,7 @@ import { isFirstTime, recordEvent } from "./first-time";
 type PrintMarkProps = {
   mark: string;
   /** The order whose first print is the original receipt. Without it every print is a reprint. */
-  originalOf?: string | undefined;
+  originalOrderId?: string | undefined;
   /** For this long after the page was built the first print is the original. */
   originalForMs?: number;
 };
@@ -18,7 +18,7 @@ type PrintMarkProps = {
  * Appears only on paper: marks a reprint with its time, except the first print right after the purchase
  * (docs/decisions/014). The time is the browser's, read as the dialogue opens.
  */
-export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProps) {
+export function PrintMark({ mark, originalOrderId, originalForMs = 0 }: PrintMarkProps) {
   const formatTime = usePageTime("dated");
   const [printedAt, setPrintedAt] = useState<string | null>(null);
   const [isOriginal, setOriginal] = useState(false);
@@ -26,14 +26,14 @@ export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProp
   const [openedAtMs] = useState(() => Date.now());
 
   useEffect(() => {
-    if (originalOf !== undefined) setOriginal(isFirstTime("printed", originalOf));
-  }, [originalOf]);
+    if (originalOrderId !== undefined) setOriginal(isFirstTime("printed", originalOrderId));
+  }, [originalOrderId]);
 
   useEffect(() => {
     const markPrint = () => {
       const isInTime = Date.now() - openedAtMs < originalForMs;
-      const isFirstPrint = originalOf !== undefined && isInTime && isFirstTime("printed", originalOf);
-      if (isFirstPrint) recordEvent("printed", originalOf);
+      const isFirstPrint = originalOrderId !== undefined && isInTime && isFirstTime("printed", originalOrderId);
+      if (isFirstPrint) recordEvent("printed", originalOrderId);
       flushSync(() => {
         setOriginal(isFirstPrint);
         setPrintedAt(formatTime(new Date()));
@@ -41,7 +41,7 @@ export function PrintMark({ mark, originalOf, originalForMs = 0 }: PrintMarkProp
     };
     window.addEventListener("beforeprint", markPrint);
     return () => window.removeEventListener("beforeprint", markPrint);
-  }, [formatTime, originalOf, originalForMs, openedAtMs]);
+  }, [formatTime, originalOrderId, originalForMs, openedAtMs]);
 
   if (isOriginal) return null;
   return (

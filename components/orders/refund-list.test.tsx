@@ -14,7 +14,7 @@ afterEach(cleanup);
 const at = "2026-11-20T13:00:00Z";
 const handed: RefundView = { amount: 4, state: "done", lines: 1, isCash: true, requestedAt: at, doneAt: at };
 
-function shownOf(locale: "en" | "fr", refunds: RefundView[]): string {
+function getShownText(locale: "en" | "fr", refunds: RefundView[]): string {
   const { container } = render(
     <NextIntlClientProvider locale={locale} messages={locale === "en" ? en : fr} timeZone="America/Toronto">
       <RefundList order={fakeOrder({ status: "refunded", refunds })} locale={locale} timeZone="America/Toronto" />
@@ -30,21 +30,21 @@ describe.each([
   const { bank, cash } = messages.order.refunds;
 
   it("in cash was refunded at the point of sale, and appears on no bank statement", () => {
-    const shown = shownOf(locale, [handed]);
+    const shown = getShownText(locale, [handed]);
     expect(shown).toContain(cash);
     expect(shown).not.toContain(bank);
   });
 
   it("to a card says when the bank confirms it, also for a payment that came too late for a cash sale", () => {
     const returned = { ...handed, isCash: false, lines: 0 };
-    expect(shownOf(locale, [returned])).not.toContain(cash);
+    expect(getShownText(locale, [returned])).not.toContain(cash);
     cleanup();
-    const both = shownOf(locale, [handed, returned]);
+    const both = getShownText(locale, [handed, returned]);
     expect([both.includes(cash), both.includes(bank)]).toEqual([true, true]);
   });
 
   it("promises nothing for cash that hasn't been handed back yet, and waits for no bank", () => {
-    const shown = shownOf(locale, [{ ...handed, state: "under-way", doneAt: null }]);
+    const shown = getShownText(locale, [{ ...handed, state: "under-way", doneAt: null }]);
     for (const said of [bank, cash, messages.order.refunds["under-way"].numbers]) expect(shown).not.toContain(said);
   });
 });

@@ -5,11 +5,11 @@ import { fakeOrder } from "@/tests/support/views/fake-order";
 import type { CheckoutEvent, CheckoutState, Phase } from "./checkout-machine";
 import { checkoutReducer, initialState } from "./checkout-machine";
 
-function orderOf(status: OrderStatus = "reserved"): OrderView {
+function createOrder(status: OrderStatus = "reserved"): OrderView {
   return fakeOrder({ status, amount: 20 });
 }
 
-function stateOf(phase: Phase, order: OrderView | null = null): CheckoutState {
+function createState(phase: Phase, order: OrderView | null = null): CheckoutState {
   return { ...initialState, phase, order };
 }
 
@@ -18,7 +18,7 @@ function run(...events: CheckoutEvent[]): CheckoutState {
 }
 
 const submitted: CheckoutEvent = { type: "submitted", method: "card" };
-const placed: CheckoutEvent = { type: "placed", order: orderOf() };
+const placed: CheckoutEvent = { type: "placed", order: createOrder() };
 const sent: CheckoutEvent = { type: "payment-sent", at: Date.parse("2026-11-20T12:01:00Z") };
 
 describe("the way to a paid order", () => {
@@ -26,24 +26,24 @@ describe("the way to a paid order", () => {
     expect(run(submitted).phase).toBe("placing");
     expect(run(submitted, placed)).toMatchObject({ phase: "tokenizing", held: false });
     expect(run(submitted, placed, sent).phase).toBe("paying");
-    const paid = run(submitted, placed, sent, { type: "paid", order: orderOf("finalized") });
+    const paid = run(submitted, placed, sent, { type: "paid", order: createOrder("finalized") });
     expect(paid).toMatchObject({ phase: "leaving", destination: "success" });
   });
 
   it("pays a held order without reserving again", () => {
-    expect(checkoutReducer({ ...stateOf("editing", orderOf()), held: true }, submitted)).toMatchObject({
+    expect(checkoutReducer({ ...createState("editing", createOrder()), held: true }, submitted)).toMatchObject({
       phase: "tokenizing",
       held: true,
     });
   });
 
   it("opens the order's page if the bank hasn't answered yet", () => {
-    const open = run(submitted, placed, sent, { type: "payment-open", order: orderOf("unknown") });
+    const open = run(submitted, placed, sent, { type: "payment-open", order: createOrder("unknown") });
     expect(open).toMatchObject({ phase: "leaving", destination: "order" });
   });
 
   it("offers to pay again if the answer is that the order is open again", () => {
-    const free = run(submitted, placed, sent, { type: "payment-open", order: orderOf() });
+    const free = run(submitted, placed, sent, { type: "payment-open", order: createOrder() });
     expect(free).toMatchObject({ phase: "editing", held: true, refusal: { reason: "payment-not-made" } });
   });
 });
@@ -62,7 +62,7 @@ describe("a refusal", () => {
 
   it("keeps a declined order, so that a second card pays the same one", () => {
     const declined = run(submitted, placed, sent, { type: "refused", reason: "declined" });
-    expect(declined).toMatchObject({ order: { orderId: orderOf().orderId }, held: true });
+    expect(declined).toMatchObject({ order: { orderId: createOrder().orderId }, held: true });
     expect(checkoutReducer(declined, submitted)).toMatchObject({ phase: "tokenizing", refusal: null });
   });
 
@@ -99,21 +99,21 @@ describe("a payment with a lost answer", () => {
   });
 
   it.each(cases)("continues by the state of the order: %s", (status, expected) => {
-    expect(checkoutReducer(checking, { type: "order-read", order: orderOf(status) })).toMatchObject(expected);
+    expect(checkoutReducer(checking, { type: "order-read", order: createOrder(status) })).toMatchObject(expected);
   });
 });
 
 describe("this tab's earlier order", () => {
   it("is held again if it is still reserved", () => {
-    const restored = run({ type: "restoring" }, { type: "order-read", order: orderOf() });
+    const restored = run({ type: "restoring" }, { type: "order-read", order: createOrder() });
     expect(restored).toMatchObject({ phase: "editing", held: true, refusal: null });
   });
 
   it("is read again when its time is over, and makes way if the server says so too", () => {
-    const held = run({ type: "restoring" }, { type: "order-read", order: orderOf() });
+    const held = run({ type: "restoring" }, { type: "order-read", order: createOrder() });
     const asking = checkoutReducer(held, { type: "time-over" });
     expect(asking).toMatchObject({ phase: "restoring", order: held.order });
-    const expired = { ...orderOf(), status: "expired" as const };
+    const expired = { ...createOrder(), status: "expired" as const };
     expect(checkoutReducer(asking, { type: "order-read", order: expired })).toMatchObject({
       order: null,
       refusal: { reason: "order-expired" },
@@ -138,7 +138,7 @@ describe("an Apple Pay purchase", () => {
     expect(run(tapped).phase).toBe("placing");
     expect(run(tapped, placed).phase).toBe("authorizing");
     expect(run(tapped, placed, sent).phase).toBe("paying");
-    const paid = run(tapped, placed, sent, { type: "paid", order: orderOf("finalized") });
+    const paid = run(tapped, placed, sent, { type: "paid", order: createOrder("finalized") });
     expect(paid).toMatchObject({ phase: "leaving", destination: "success" });
   });
 
@@ -160,14 +160,14 @@ describe("an Apple Pay purchase", () => {
       phase: "editing",
       refusal: { reason: "declined", about: "apple-pay" },
     });
-    expect(checkoutReducer(checking, { type: "paid", order: orderOf("finalized") })).toMatchObject({
+    expect(checkoutReducer(checking, { type: "paid", order: createOrder("finalized") })).toMatchObject({
       destination: "success",
     });
   });
 
   it("shows the later outcome beside the order", () => {
     const held = run(tapped, placed, { type: "refused", reason: "apple-pay-cancelled" }, { type: "time-over" });
-    expect(checkoutReducer(held, { type: "order-read", order: orderOf("expired") })).toMatchObject({
+    expect(checkoutReducer(held, { type: "order-read", order: createOrder("expired") })).toMatchObject({
       refusal: { reason: "order-expired", about: "order" },
     });
   });
@@ -185,12 +185,12 @@ describe("presses that come too late", () => {
     "leaving",
   ];
   it.each(busy)("are ignored while %s", (phase) => {
-    const state = stateOf(phase, orderOf());
+    const state = createState(phase, createOrder());
     expect(checkoutReducer(state, submitted)).toBe(state);
   });
 
   it("change nothing once the page is being left", () => {
-    const leaving = run(submitted, placed, sent, { type: "paid", order: orderOf("finalized") });
+    const leaving = run(submitted, placed, sent, { type: "paid", order: createOrder("finalized") });
     expect(checkoutReducer(leaving, { type: "refused", reason: "declined" })).toBe(leaving);
   });
 });

@@ -48,7 +48,7 @@ type PollOptions<Order> = {
 };
 
 /**
- * Never gives up. A hidden page does not poll. Once it is shown or online again, it polls at once, with short intervals.
+ * Never gives up. A hidden page does not poll. Once it is shown or online again, it polls at once, at short intervals.
  */
 export function pollOrder<Order, Key extends QueryKey>(
   query: QueryObserverOptions<Order | null, RefusalError, Order | null, Order | null, Key>,

@@ -11,7 +11,7 @@ import { RefusalNotice } from "./refusal-notice";
 
 afterEach(cleanup);
 
-function textOf(locale: "en" | "fr", retryAfterSeconds?: number, reason: CheckoutReason = "too-many-unpaid"): string {
+function getText(locale: "en" | "fr", retryAfterSeconds?: number, reason: CheckoutReason = "too-many-unpaid"): string {
   const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   const refusal = { reason, about: "order", ...wait } as const;
   render(
@@ -25,27 +25,27 @@ function textOf(locale: "en" | "fr", retryAfterSeconds?: number, reason: Checkou
 }
 
 it("a temporary refusal says when to try again, in a buyer's words", () => {
-  expect(textOf("en", 125)).toMatch(/Try again in about 2 minutes\.$/);
-  expect(textOf("en", 60)).toMatch(/Try again in about 60 seconds\.$/);
-  expect(textOf("fr", 125)).toMatch(/Réessayez dans environ 2 minutes\.$/);
-  expect(textOf("fr", 1)).toMatch(/Réessayez dans environ 1 seconde\.$/);
-  expect(textOf("en")).toMatch(/may still go through\.$/);
+  expect(getText("en", 125)).toMatch(/Try again in about 2 minutes\.$/);
+  expect(getText("en", 60)).toMatch(/Try again in about 60 seconds\.$/);
+  expect(getText("fr", 125)).toMatch(/Réessayez dans environ 2 minutes\.$/);
+  expect(getText("fr", 1)).toMatch(/Réessayez dans environ 1 seconde\.$/);
+  expect(getText("en")).toMatch(/may still go through\.$/);
 });
 
 it("too many declined cards: says how long payments are paused", () => {
-  expect(textOf("en", 900, "too-many-declines")).toMatch(/still reserved\.Try again in about 15 minutes\.$/);
-  expect(textOf("fr", 30, "too-many-declines")).toMatch(/réservés\.Réessayez dans environ 30 secondes\.$/);
+  expect(getText("en", 900, "too-many-declines")).toMatch(/still reserved\.Try again in about 15 minutes\.$/);
+  expect(getText("fr", 30, "too-many-declines")).toMatch(/réservés\.Réessayez dans environ 30 secondes\.$/);
 });
 
 it("a bank that doesn't answer: says when to press again", () => {
-  expect(textOf("en", 20, "bank-not-answering")).toMatch(/still reserved\.Try again in about 20 seconds\.$/);
-  expect(textOf("fr", 16, "bank-not-answering")).toMatch(/réservés\.Réessayez dans environ 16 secondes\.$/);
+  expect(getText("en", 20, "bank-not-answering")).toMatch(/still reserved\.Try again in about 20 seconds\.$/);
+  expect(getText("fr", 16, "bank-not-answering")).toMatch(/réservés\.Réessayez dans environ 16 secondes\.$/);
 });
 
 it.each(["too-many-holds", "too-many-calls"] as const)(
   "%s says what to do in its own words, and nothing twice",
   (reason) => {
-    expect(textOf("en", 5, reason)).toBe(en.reasons[reason]);
-    expect(textOf("fr", 5, reason)).toBe(fr.reasons[reason]);
+    expect(getText("en", 5, reason)).toBe(en.reasons[reason]);
+    expect(getText("fr", 5, reason)).toBe(fr.reasons[reason]);
   },
 );

@@ -13,8 +13,8 @@ export function selectHolderColumns({ newBuyer, returningBuyer }: Holders) {
 }
 
 /**
- * Lists the holders that count each of the `orders`, a CTE with `nth` and `selectHolderColumns`. Orders of a browser that has
- * paid before count in its own share alone. Each order is looked up by itself, whatever the planner expects.
+ * Lists the holders that count each of the `orders`, a CTE with `nth` and `selectHolderColumns`. Orders of a browser
+ * that has paid before count in its own share alone. Each order is looked up by itself, whatever the planner expects.
  */
 export function selectHolders(drawId: string, orders: SQL): SQL {
   return sql`select o.nth, h.* from (

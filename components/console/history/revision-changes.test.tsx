@@ -19,7 +19,7 @@ const messages = { en: english, fr: french };
 afterEach(cleanup);
 
 /** The terms and descriptions of a revision, one line each. Spaces that do not break are written as others. */
-function linesOf(language: Language, before: unknown, after: unknown): string[] {
+function getLines(language: Language, before: unknown, after: unknown): string[] {
   const queries = new QueryClient();
   const data = { revision: 2, isNew: false, changes: compareValues(before, after) };
   const options = revisionQuery("gala", 2);
@@ -45,13 +45,13 @@ it.each([
 ] as const)("a winner that is added is a line of its own in %s, and no other winner is rewritten", (...parts) => {
   const [language, field, line] = parts;
   const early = winner("Early Bird", 31);
-  const lines = linesOf(language, { winners: [early] }, { winners: [winner("Grand Prize", 4047), early] });
+  const lines = getLines(language, { winners: [early] }, { winners: [winner("Grand Prize", 4047), early] });
   expect(lines).toEqual([field, line]);
 });
 
 it("a corrected number and a team's picture are named in words, without separators or paths", () => {
   const teamsWith = (icon?: string) => [{ id: "all", title: "Teams", teams: [{ id: "foxes", name: "Foxes", icon }] }];
-  const lines = linesOf(
+  const lines = getLines(
     "en",
     { winners: [winner("Early Bird", 4047)], teams: teamsWith() },
     { winners: [winner("Early Bird", 4048)], teams: teamsWith("/demo/team-foxes.svg") },
@@ -64,7 +64,7 @@ it("a corrected number and a team's picture are named in words, without separato
 
 it("French names a removed winner and a new order", () => {
   const teams = [{ id: "a" }, { id: "b" }];
-  const lines = linesOf(
+  const lines = getLines(
     "fr",
     { winners: [winner("Early Bird", 31)], teams },
     { winners: [], teams: teams.toReversed() },

@@ -70,23 +70,23 @@ export function useItemText(): (changes: readonly ValueChange[], depth: number) 
   const locale = useLocale();
   const pathLabel = usePathLabel();
   const leafText = useLeafText();
-  const textOf = ({ before, after, path }: ValueChange) => leafText(after ?? before, path);
+  const formatChange = ({ before, after, path }: ValueChange) => leafText(after ?? before, path);
   const fieldText = (change: ValueChange, depth: number) =>
-    t("field", { label: pathLabel(change, depth + 1), value: textOf(change) });
+    t("field", { label: pathLabel(change, depth + 1), value: formatChange(change) });
   return (changes, depth) => {
     const [first] = changes;
     if (!first) return "";
-    if (first.path.length === depth + 1) return textOf(first);
+    if (first.path.length === depth + 1) return formatChange(first);
     const byField = Object.fromEntries(changes.map((change) => [change.path[depth + 1], change]));
     const { prizeType, number, drawnAt, poolId, soldOnPaper } = byField;
     if (prizeType && number && drawnAt) {
-      const prize = textOf(prizeType);
+      const prize = formatChange(prizeType);
       const shownPrize = locale === "fr" ? prize.charAt(0).toLowerCase() + prize.slice(1) : prize;
       const details = [
         ...(poolId && (poolId.after ?? poolId.before) !== "main" ? [fieldText(poolId, depth)] : []),
         ...(soldOnPaper ? [fieldText(soldOnPaper, depth)] : []),
       ];
-      const winner = t("winner", { prize: shownPrize, number: textOf(number), date: textOf(drawnAt) });
+      const winner = t("winner", { prize: shownPrize, number: formatChange(number), date: formatChange(drawnAt) });
       return [winner, ...details].join(" · ");
     }
     const name = pathLabel({ path: first.path.slice(0, depth + 1), items: first.items }, depth);

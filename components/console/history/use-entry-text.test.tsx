@@ -48,25 +48,25 @@ function callHook<Result>(hook: () => Result, language: Language): Result {
   return result.current;
 }
 
-const kindOf = (language: Language, detail: Record<string, string>) =>
+const getKindLabel = (language: Language, detail: Record<string, string>) =>
   callHook(useKindLabel, language)({ action: "draw-redefined", detail });
 
 it.each(languages)("a change of the winners alone has a name of its own in %s", (language) => {
   const { history } = messages[language].console;
   const [none, seven, nine] = ["none", "Grand Prize 7", "Grand Prize 9"];
   const winners = (before: string, after: string) =>
-    kindOf(language, { fields: "winners", winnersBefore: before, winnersAfter: after });
+    getKindLabel(language, { fields: "winners", winnersBefore: before, winnersAfter: after });
   expect(winners(none, seven)).toBe(history.winnersRecorded);
   expect(winners(seven, nine)).toBe(history.winnersCorrected);
   expect(winners(seven, none)).toBe(history.winnersRemoved);
   const more = { fields: "winners, name", winnersBefore: none, winnersAfter: seven };
-  expect(kindOf(language, more)).toBe(history.kinds["draw-redefined"]);
+  expect(getKindLabel(language, more)).toBe(history.kinds["draw-redefined"]);
 });
 
 it("winners that are only added are recorded, and only what replaces a winner is a correction", () => {
   const { winnersRecorded, winnersCorrected, winnersRemoved } = english.console.history;
   const winners = (winnersBefore: string, winnersAfter: string) =>
-    kindOf("en", { fields: "winners", winnersBefore, winnersAfter });
+    getKindLabel("en", { fields: "winners", winnersBefore, winnersAfter });
   const [early, grand] = ["Early Bird 31", "Grand Prize 214"];
   expect(winners(early, `${grand}; ${early}`)).toBe(winnersRecorded);
   expect(winners(`${grand}; ${early}`, grand)).toBe(winnersRemoved);

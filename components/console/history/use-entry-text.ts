@@ -21,11 +21,11 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 export function useChainLabel(): (chain: string, title: LocalText | null) => string {
   const t = useTranslations("console.history");
   const locale = useLocale();
-  const titleOf = useDrawTitle(true);
+  const getTitle = useDrawTitle(true);
   const { getName } = useOrganizers();
   return (chain, title) => {
     const subject = getChainSubject(chain);
-    if (subject === "draws") return title === null ? (titleOf(chain) ?? chain) : localText(title, locale).text;
+    if (subject === "draws") return title === null ? (getTitle(chain) ?? chain) : localText(title, locale).text;
     if (subject !== "tablets") return t(`groups.${subject}`);
     return t("chains.tablets", { name: getName(chain.slice("parent:".length)) });
   };

@@ -52,8 +52,8 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
 /** Named by the first draw that suggests a role, because only the id of the person is known. */
 function SuggestedPerson({ suggestion: { userId, roles } }: { suggestion: RoleSuggestion }) {
   const t = useTranslations("console.people");
-  const titleOf = useDrawTitle(true);
-  const title = roles.flatMap(({ scope }) => (scope.kind === "draw" ? (titleOf(scope.drawId) ?? []) : []))[0];
+  const getTitle = useDrawTitle(true);
+  const title = roles.flatMap(({ scope }) => (scope.kind === "draw" ? (getTitle(scope.drawId) ?? []) : []))[0];
   if (title === undefined) {
     return (
       <p className="font-semibold" translate="no">

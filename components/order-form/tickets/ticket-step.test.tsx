@@ -40,7 +40,7 @@ function createCollapsedGroups(groups: OfferGroup[], chosen = "packages:c3") {
   return within(<CollapsedGroups {...{ groups, chosen, renderRow }} describedBy={undefined} />);
 }
 
-function foldOf(id: string): "none" | "open" | "closed" {
+function getDisclosureState(id: string): "none" | "open" | "closed" {
   const details = screen.getByText(`offer ${id}`).closest("details");
   return details ? (details.open ? "open" : "closed") : "none";
 }
@@ -50,7 +50,7 @@ const summary = () => document.querySelector("summary")?.textContent;
 describe("further groups of offers", () => {
   it("are folded in one line with their lowest price, beneath which each has its title", () => {
     render(createCollapsedGroups([crew]));
-    expect(foldOf("c20")).toBe("closed");
+    expect(getDisclosureState("c20")).toBe("closed");
     expect(summary()).toBe("More ways to buy from $250.00");
   });
 
@@ -65,9 +65,9 @@ describe("further groups of offers", () => {
 
   it("are open where they hold what is chosen, and stay so", () => {
     const { rerender } = render(createCollapsedGroups([crew, bundles], "bundles:fleet"));
-    expect(foldOf("fleet")).toBe("open");
+    expect(getDisclosureState("fleet")).toBe("open");
     rerender(createCollapsedGroups([crew, bundles], "packages:c3"));
-    expect(foldOf("fleet")).toBe("open");
+    expect(getDisclosureState("fleet")).toBe("open");
   });
 
   it("are nothing where there are none", () => {
@@ -103,7 +103,7 @@ describe("what stands open", () => {
 describe("a group of offers", () => {
   it("is not folded by itself", () => {
     render(within(<OfferGroupPart {...{ group: crew, renderRow }} describedBy={undefined} />));
-    expect(foldOf("c20")).toBe("none");
+    expect(getDisclosureState("c20")).toBe("none");
   });
 
   it.each([true, false])("has its description beneath a long title, and beside a short one: %s", (isStacked) => {

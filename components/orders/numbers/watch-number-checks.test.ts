@@ -18,14 +18,14 @@ beforeEach(() => {
     </form>`;
 });
 
-function elementOf<Found extends HTMLElement>(selector: string): Found {
+function getElement<Found extends HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
   if (!found) throw new Error(`There is no ${selector}.`);
   return found;
 }
 
 function type(typed: string): void {
-  const box = elementOf<HTMLInputElement>("input");
+  const box = getElement<HTMLInputElement>("input");
   box.value = typed;
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -33,7 +33,7 @@ function type(typed: string): void {
 function check(typed: string): Event {
   type(typed);
   const event = new Event("submit", { bubbles: true, cancelable: true });
-  elementOf("form").dispatchEvent(event);
+  getElement("form").dispatchEvent(event);
   return event;
 }
 
@@ -59,7 +59,7 @@ describe("the check of a number", () => {
   });
 
   it("asks for digits where there are none, until something else is typed, and says again where to find them", () => {
-    const [box, problem] = [elementOf("input"), elementOf("#problem")];
+    const [box, problem] = [getElement("input"), getElement("#problem")];
     check("abc");
     expect([box.getAttribute("aria-invalid"), box.getAttribute("aria-describedby")]).toEqual(["true", "problem"]);
     expect([problem.hidden, shown()]).toEqual([false, []]);

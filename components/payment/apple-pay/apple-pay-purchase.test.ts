@@ -69,7 +69,7 @@ function types(): string[] {
   return events.map((event) => (event.type === "refused" ? `refused ${event.reason}` : event.type));
 }
 
-function callsOf(path: string) {
+function getCalls(path: string) {
   return calls.filter((call) => call.path === path);
 }
 
@@ -98,13 +98,13 @@ describe("a purchase", () => {
   it("reserves while Apple is validating, charges what was authorized, and completes once", async () => {
     const { submission } = await present();
     expect(calls.map(({ path }) => path).sort()).toEqual([validating, placing].sort());
-    expect(callsOf(placing)[0]?.body).not.toHaveProperty("buyer");
+    expect(getCalls(placing)[0]?.body).not.toHaveProperty("buyer");
     apple.authorize();
     await vi.advanceTimersByTimeAsync(0);
     await submission;
     expect(types()).toEqual(["placed", "payment-sent", "paid"]);
     expect(apple.seen.filter((line) => line === "done")).toHaveLength(1);
-    expect(callsOf(paying)[0]?.body).toMatchObject({
+    expect(getCalls(paying)[0]?.body).toMatchObject({
       instanceId: "demo",
       payment: { amount: 10, order_number: `AP${order.orderId}`, billing: { email_address: "rosalie@example.test" } },
     });
@@ -115,7 +115,7 @@ describe("a purchase", () => {
     apple.authorize();
     await vi.advanceTimersByTimeAsync(0);
     await submission;
-    expect(callsOf(placing)).toEqual([]);
+    expect(getCalls(placing)).toEqual([]);
     expect(types()).toEqual(["payment-sent", "paid"]);
   });
 
@@ -198,7 +198,7 @@ describe("before the authorization", () => {
     expect(apple.seen.at(-1)).toBe("ask");
     apple.authorize();
     expect(apple.seen.at(-1)).toBe("ask administrativeArea: administrativeArea not-eligible");
-    expect(callsOf(paying)).toEqual([]);
+    expect(getCalls(paying)).toEqual([]);
     apple.authorize({ administrativeArea: "ON", postalCode: "M5V 3L9" });
     await vi.advanceTimersByTimeAsync(0);
     await submission;
@@ -212,7 +212,7 @@ describe("before the authorization", () => {
     const { submission } = await present();
     apple.authorize(change);
     expect(apple.seen.at(-1)).toBe(`ask ${field}: ${field} required`);
-    expect(callsOf(paying)).toEqual([]);
+    expect(getCalls(paying)).toEqual([]);
     apple.authorize({ emailAddress: "rosalie@example.test", phoneNumber: "416 555-0199" });
     await vi.advanceTimersByTimeAsync(0);
     await submission;
@@ -273,6 +273,6 @@ describe("after the authorization", () => {
     await vi.advanceTimersByTimeAsync(0);
     await second.submission;
     expect(types().at(-1)).toBe("paid");
-    expect(callsOf(placing)).toHaveLength(1);
+    expect(getCalls(placing)).toHaveLength(1);
   });
 });

@@ -12,34 +12,34 @@ const registered: Allocation = { ...ids, deviceDetails: said };
 const unknown = { allocation: null, isLoading: false, refusal: "device-required" } as const;
 const known = { allocation: registered, isLoading: false, refusal: null };
 
-function stateOf(input: Partial<RegistrationInput>) {
+function getState(input: Partial<RegistrationInput>) {
   return getRegistrationState({ link: none, stored: { ...none, deviceDetails: null }, device: unknown, ...input });
 }
 
 describe("the state of a registration", () => {
   it("is what the server says, ahead of the link and the browser's stored data", () => {
-    expect(stateOf({ device: known })).toMatchObject({ kind: "registered", isComplete: true, isOtherDevice: false });
-    expect(stateOf({ device: known, link: ids })).toMatchObject({ isOtherDevice: false });
-    expect(stateOf({ device: known, link: { ...ids, deviceId: "OTHER" } })).toMatchObject({ isOtherDevice: true });
+    expect(getState({ device: known })).toMatchObject({ kind: "registered", isComplete: true, isOtherDevice: false });
+    expect(getState({ device: known, link: ids })).toMatchObject({ isOtherDevice: false });
+    expect(getState({ device: known, link: { ...ids, deviceId: "OTHER" } })).toMatchObject({ isOtherDevice: true });
     const partly = { ...registered, deviceDetails: { ...said, printer: "" } };
-    expect(stateOf({ device: { ...known, allocation: partly } })).toMatchObject({ isComplete: false });
+    expect(getState({ device: { ...known, allocation: partly } })).toMatchObject({ isComplete: false });
   });
 
   it("is unknown before the server has answered", () => {
-    expect(stateOf({ device: { ...unknown, isLoading: true, refusal: null } })).toEqual({ kind: "checking" });
-    expect(stateOf({ device: { ...unknown, refusal: "unreachable" } })).toEqual({ kind: "unreachable" });
-    expect(stateOf({ device: { ...unknown, refusal: "service-unavailable" } })).toEqual({ kind: "unreachable" });
+    expect(getState({ device: { ...unknown, isLoading: true, refusal: null } })).toEqual({ kind: "checking" });
+    expect(getState({ device: { ...unknown, refusal: "unreachable" } })).toEqual({ kind: "unreachable" });
+    expect(getState({ device: { ...unknown, refusal: "service-unavailable" } })).toEqual({ kind: "unreachable" });
   });
 
   it("is open with a link, complete, partial or missing", () => {
-    expect(stateOf({ link: ids })).toEqual({ kind: "open", ids, has: "all", endReason: null });
-    expect(stateOf({ link: { ...none, parentId: "demo-parent" } })).toMatchObject({ has: "some" });
-    expect(stateOf({})).toMatchObject({ has: "none", endReason: null });
+    expect(getState({ link: ids })).toEqual({ kind: "open", ids, has: "all", endReason: null });
+    expect(getState({ link: { ...none, parentId: "demo-parent" } })).toMatchObject({ has: "some" });
+    expect(getState({})).toMatchObject({ has: "none", endReason: null });
   });
 
   it("reports a registration that ended while this browser still has it", () => {
-    expect(stateOf({ stored: registered })).toMatchObject({ ids, has: "all", endReason: "device-required" });
+    expect(getState({ stored: registered })).toMatchObject({ ids, has: "all", endReason: "device-required" });
     const revoked = { ...unknown, refusal: "device-revoked" } as const;
-    expect(stateOf({ link: ids, device: revoked })).toMatchObject({ endReason: "device-revoked" });
+    expect(getState({ link: ids, device: revoked })).toMatchObject({ endReason: "device-revoked" });
   });
 });

@@ -15,8 +15,8 @@ it("what can be sold comes first, by its close and tests last; all others are ap
     fakeTerminalDraw("long", now, -2, 8),
     fakeTerminalDraw("soon", now, -2, 4),
   ]);
-  const idsOf = (draws: typeof onSale) => draws.map(({ draw }) => draw.id);
-  expect([idsOf(onSale), idsOf(others)]).toEqual([
+  const getIds = (draws: typeof onSale) => draws.map(({ draw }) => draw.id);
+  expect([getIds(onSale), getIds(others)]).toEqual([
     ["soon", "long", "test"],
     ["held", "later", "past"],
   ]);

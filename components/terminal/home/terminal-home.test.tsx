@@ -132,12 +132,12 @@ describe("the home page of a terminal", () => {
     ];
     server.answer("/api/terminal/draws", () => ({ body: { draws } }));
     await show(language);
-    const textOf = (id: string) => screen.getByRole("article", { name: `Draw ${id}` }).textContent;
+    const getText = (id: string) => screen.getByRole("article", { name: `Draw ${id}` }).textContent;
     const { prizeWords, prizeTypes } = text.draw;
-    expect(textOf("open")).toContain(prizeWords.estimated);
-    expect(textOf("drawn")).toContain(prizeWords.won);
-    expect(textOf("raffle")).toContain(`${prizeTypes["Grand Prize"]} ${canoe}`);
-    for (const id of ["drawn", "raffle"]) expect(textOf(id)).not.toContain(prizeWords.estimated);
+    expect(getText("open")).toContain(prizeWords.estimated);
+    expect(getText("drawn")).toContain(prizeWords.won);
+    expect(getText("raffle")).toContain(`${prizeTypes["Grand Prize"]} ${canoe}`);
+    for (const id of ["drawn", "raffle"]) expect(getText(id)).not.toContain(prizeWords.estimated);
   });
 
   it("says why a draw that is open can't be sold, as the list of draws does", async () => {
@@ -210,9 +210,10 @@ describe("the home page of a terminal", () => {
     const draws = [fakeTerminalDraw("open", now, -2, 48), fakeTerminalDraw("today", now, -2, 7)];
     server.answer("/api/terminal/draws", () => ({ body: { draws } }));
     await show();
-    const stateOf = (id: string) => screen.getByRole("article", { name: `Draw ${id}` }).querySelector(".draw-state");
-    expect(stateOf("today")?.textContent).toMatch(/^Sales close today at 5:00\sp\.m\.\sEST$/);
-    expect(stateOf("open")?.textContent).toMatch(/^Sales close Nov\s22/);
+    const getStateElement = (id: string) =>
+      screen.getByRole("article", { name: `Draw ${id}` }).querySelector(".draw-state");
+    expect(getStateElement("today")?.textContent).toMatch(/^Sales close today at 5:00\sp\.m\.\sEST$/);
+    expect(getStateElement("open")?.textContent).toMatch(/^Sales close Nov\s22/);
   });
 
   it("names the tablet in the title of its tab", async () => {

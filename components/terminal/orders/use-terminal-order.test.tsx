@@ -39,12 +39,12 @@ async function pass(ms = 0): Promise<void> {
 async function watch() {
   const hook = renderHook(() => useTerminalOrder("demo", orderId), { wrapper: Queries });
   await pass();
-  return { ...hook, statusOf: () => hook.result.current.order?.status };
+  return { ...hook, getStatus: () => hook.result.current.order?.status };
 }
 
 describe("an order followed at a terminal", () => {
   it("is what an action returned, not what was being read before it", async () => {
-    const { result, statusOf } = await watch();
+    const { result, getStatus } = await watch();
     let tell: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {
       tell = resolve;
@@ -57,10 +57,10 @@ describe("an order followed at a terminal", () => {
     server.answer(path, () => ({ body: { order: cancelled } }));
     act(() => result.current.accept({ ok: true, order: cancelled }));
     await pass();
-    expect(statusOf()).toBe("cancelled");
+    expect(getStatus()).toBe("cancelled");
     tell();
     await pass(100);
-    expect(statusOf()).toBe("cancelled");
+    expect(getStatus()).toBe("cancelled");
   });
 
   it("isn't polled while the page is hidden, but immediately when it is shown again", async () => {

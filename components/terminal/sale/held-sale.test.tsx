@@ -25,14 +25,14 @@ describe("the sale of a killed tab", () => {
     openStage();
     fireEvent.click(await findCashConfirm());
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
-    expect(stage.callsOf("/api/orders")).toHaveLength(1);
+    expect(stage.getCalls("/api/orders")).toHaveLength(1);
     cleanup();
     endSale("demo");
     window.sessionStorage.clear();
     openStage();
     clickButton("Cash");
     await findCashConfirm();
-    expect(stage.callsOf("/api/orders")).toHaveLength(2);
+    expect(stage.getCalls("/api/orders")).toHaveLength(2);
   });
 
   it("isn't found by a tab that is already selling", async () => {
@@ -42,7 +42,7 @@ describe("the sale of a killed tab", () => {
     recordHeldSale("demo", order.orderId);
     openStage();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(stage.callsOf(pollPath)).toEqual([]);
+    expect(stage.getCalls(pollPath)).toEqual([]);
     expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);
   });
 });

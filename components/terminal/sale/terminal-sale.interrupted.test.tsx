@@ -29,7 +29,7 @@ describe("an interrupted sale", () => {
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
     clickButton("Cash");
     await findCashConfirm();
-    const [first, second] = stage.callsOf("/api/orders");
+    const [first, second] = stage.getCalls("/api/orders");
     expect(second?.key).toBe(first?.key);
     expect(second?.body).toEqual(first?.body);
   });
@@ -39,12 +39,12 @@ describe("an interrupted sale", () => {
     const { unmount } = openStage();
     fireEvent.click(screen.getByRole("radio", { name: /10 tickets/ }));
     clickButton("Cash");
-    await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
+    await waitFor(() => expect(stage.getCalls("/api/orders")).toHaveLength(1));
     unmount();
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
     openStage();
     await findCashConfirm();
-    const [first, second] = stage.callsOf("/api/orders");
+    const [first, second] = stage.getCalls("/api/orders");
     expect(second?.key).toBe(first?.key);
     expect(second?.body).toEqual(first?.body);
   });
@@ -59,7 +59,7 @@ describe("an interrupted sale", () => {
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
     openStage();
     await findCashConfirm();
-    const [first, second] = stage.callsOf("/api/orders");
+    const [first, second] = stage.getCalls("/api/orders");
     expect([second?.key, second?.body]).toEqual([first?.key, first?.body]);
   });
 
@@ -73,9 +73,9 @@ describe("an interrupted sale", () => {
     expect(window.sessionStorage.getItem("tirage-terminal-sale-demo")).toBeNull();
     clickButton("Cash");
     await findCashConfirm();
-    const [first, second] = stage.callsOf("/api/orders");
+    const [first, second] = stage.getCalls("/api/orders");
     expect(second?.key).not.toBe(first?.key);
-    expect(stage.callsOf("/api/terminal/orders/demo/ORDER/cancel")).toEqual([]);
+    expect(stage.getCalls("/api/terminal/orders/demo/ORDER/cancel")).toEqual([]);
   });
 
   it("finds its order again after a reload, and never makes a second one", async () => {
@@ -86,8 +86,8 @@ describe("an interrupted sale", () => {
     openStage();
     fireEvent.click(await findCashConfirm());
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
-    expect(stage.callsOf("/api/orders")).toHaveLength(1);
-    expect(stage.callsOf(pollPath).length).toBeGreaterThan(0);
+    expect(stage.getCalls("/api/orders")).toHaveLength(1);
+    expect(stage.getCalls(pollPath).length).toBeGreaterThan(0);
   });
 
   it("treats a lost cash call as unknown: the order says whether it was recorded", async () => {
@@ -101,7 +101,7 @@ describe("an interrupted sale", () => {
     stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
     clickButton("Check now");
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
-    expect(stage.callsOf(cashPath)).toHaveLength(1);
+    expect(stage.getCalls(cashPath)).toHaveLength(1);
     expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 2000 });
   });
 
@@ -132,7 +132,7 @@ describe("an interrupted sale", () => {
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
     clickButton("Cash");
     await findCashConfirm();
-    const [, second, third] = stage.callsOf("/api/orders");
+    const [, second, third] = stage.getCalls("/api/orders");
     expect(third?.key).not.toBe(second?.key);
     expect(stage.assign).not.toHaveBeenCalled();
   });
@@ -153,7 +153,7 @@ describe("an interrupted sale", () => {
     again.unmount();
     openStage();
     expect(screen.getByRole("radio", { name: /40 tickets/ })).toBeTruthy();
-    expect(stage.callsOf("/api/orders")).toHaveLength(1);
+    expect(stage.getCalls("/api/orders")).toHaveLength(1);
   });
 
   it("treats a failure after the cash as unknown too", async () => {
@@ -165,7 +165,7 @@ describe("an interrupted sale", () => {
     expect(screen.queryByRole("button", { name: "Phone" })).toBeNull();
     stage.routes[pollPath] = () => Response.json({ order: { ...soldForCash, hasOwnCash: true } });
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
-    expect(stage.callsOf(cashPath)).toHaveLength(1);
+    expect(stage.getCalls(cashPath)).toHaveLength(1);
   });
 
   it("refuses cash while the buyer's phone is paying, and follows the payment to the end", async () => {

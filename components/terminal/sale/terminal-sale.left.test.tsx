@@ -34,7 +34,7 @@ async function confirmEarly(): Promise<(answer: Response) => void> {
   openStage();
   clickButton("Cash");
   fireEvent.click(await findCashConfirm());
-  await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
+  await waitFor(() => expect(stage.getCalls("/api/orders")).toHaveLength(1));
   return (given) => answer(given);
 }
 
@@ -45,9 +45,9 @@ describe("cash confirmed during the reservation", () => {
     stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
     openStage();
     await screen.findByText(messages.terminalSale.reasons["payment-not-made"]);
-    const [first, second] = stage.callsOf("/api/orders");
+    const [first, second] = stage.getCalls("/api/orders");
     expect([second?.key, second?.body]).toEqual([first?.key, first?.body]);
-    expect(stage.callsOf(cashPath)).toEqual([]);
+    expect(stage.getCalls(cashPath)).toEqual([]);
   });
 
   it("is no longer in progress if no tickets were available", async () => {

@@ -30,13 +30,13 @@ it("asks for the tablet's position only on a tap, sends it, and stores it nowher
   clickButton("Cash");
   expect(screen.getByText(messages.checkout.missing.position)).toBeTruthy();
   expect(asked).not.toHaveBeenCalled();
-  expect(stage.callsOf("/api/orders")).toEqual([]);
+  expect(stage.getCalls("/api/orders")).toEqual([]);
   clickButton(text.share);
   await screen.findByText(text.known);
   stage.routes["/api/orders"] = () => new Promise(() => undefined);
   clickButton("Cash");
-  await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
-  expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ atTerminal: true, position: ottawa });
+  await waitFor(() => expect(stage.getCalls("/api/orders")).toHaveLength(1));
+  expect(stage.getCalls("/api/orders")[0]?.body).toMatchObject({ atTerminal: true, position: ottawa });
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).toContain("p40");
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain("45.42");
 });
@@ -79,5 +79,5 @@ it("asks for nothing if the draw lets operators skip the check", async () => {
   clickButton("Cash");
   await findCashConfirm();
   expect(asked).not.toHaveBeenCalled();
-  expect(stage.callsOf("/api/orders")[0]?.body).not.toHaveProperty("position");
+  expect(stage.getCalls("/api/orders")[0]?.body).not.toHaveProperty("position");
 });

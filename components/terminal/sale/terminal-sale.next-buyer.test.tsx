@@ -37,7 +37,7 @@ const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 const personal = /bob|arena|555 0199|M5V/i;
 
 /** Finds it only by its text, as a search by role looks at the whole page. */
-function radioOf(text: string): HTMLInputElement {
+function getRadio(text: string): HTMLInputElement {
   const labels = [...document.querySelectorAll("label")].filter((label) => label.textContent?.startsWith(text));
   const radio = labels[0]?.querySelector("input");
   if (!radio || labels.length > 1) throw new Error(`Nothing chooses ${text}.`);
@@ -50,7 +50,7 @@ async function waitForChoice(): Promise<void> {
 }
 
 function fillIn(): void {
-  for (const choice of ["10 tickets", "North", "Français"]) fireEvent.click(radioOf(choice));
+  for (const choice of ["10 tickets", "North", "Français"]) fireEvent.click(getRadio(choice));
   fireEvent.change(screen.getByLabelText(/Province/), { target: { value: "QC" } });
   for (const [label, text] of typed) fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 }
@@ -80,20 +80,20 @@ async function expectNextBuyer(): Promise<void> {
   await waitForChoice();
   for (const [label] of typed) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("");
   expect(screen.getByLabelText<HTMLSelectElement>(/Province/).value).toBe("ON");
-  expect(radioOf("40 tickets")).toHaveProperty("checked", true);
-  expect(radioOf("North")).toHaveProperty("checked", false);
-  expect(radioOf("English")).toHaveProperty("checked", true);
+  expect(getRadio("40 tickets")).toHaveProperty("checked", true);
+  expect(getRadio("North")).toHaveProperty("checked", false);
+  expect(getRadio("English")).toHaveProperty("checked", true);
   expect(screen.getByRole("button", { name: "Add buyer" })).toBeTruthy();
   expect(document.body.textContent).not.toMatch(personal);
   expect(kept()).not.toMatch(personal);
   expect(kept()).not.toContain(order.orderId);
-  const before = stage.callsOf("/api/orders");
+  const before = stage.getCalls("/api/orders");
   stage.routes["/api/orders"] = () => Response.json({ order }, { status: 201 });
   stage.routes[pollPath] = () => Response.json({ order });
   clickButton("Cash");
   await findCashConfirm();
-  const asked = stage.callsOf("/api/orders").at(-1);
-  expect(stage.callsOf("/api/orders")).toHaveLength(before.length + 1);
+  const asked = stage.getCalls("/api/orders").at(-1);
+  expect(stage.getCalls("/api/orders")).toHaveLength(before.length + 1);
   expect(before.map(({ key }) => key)).not.toContain(asked?.key);
   expect(asked?.body).toMatchObject({ lines: [{ packageId: "p40", quantity: 1 }], locale: "en" });
   expect(Object.keys(asked?.body ?? {})).not.toEqual(expect.arrayContaining(["buyer"]));
@@ -220,10 +220,10 @@ describe("a buyer whose sale continues", () => {
     openStage({ draw });
     fillIn();
     clickButton("Cash");
-    await waitFor(() => expect(stage.callsOf("/api/orders")).toHaveLength(1));
+    await waitFor(() => expect(stage.getCalls("/api/orders")).toHaveLength(1));
     await waitForChoice();
     for (const [label, text] of typed) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(text);
-    expect(radioOf("10 tickets")).toHaveProperty("checked", true);
+    expect(getRadio("10 tickets")).toHaveProperty("checked", true);
   });
 
   it("is still there after a reload, in form or order", async () => {
@@ -235,7 +235,7 @@ describe("a buyer whose sale continues", () => {
     openStage({ draw });
     await findCashConfirm();
     expect(screen.getByText(/Bob Arena/)).toBeTruthy();
-    expect(stage.callsOf("/api/orders").at(-1)?.body).toMatchObject({ buyer: { name: "Bob Arena" } });
+    expect(stage.getCalls("/api/orders").at(-1)?.body).toMatchObject({ buyer: { name: "Bob Arena" } });
   });
 
   it("is found again if money may be in progress, wherever the operator has been", async () => {

@@ -22,17 +22,17 @@ function typeKeys(keys: readonly string[], gapMs: number, target: Element = docu
   }
 }
 
-const keysOf = (text: string) => [...text];
+const toKeys = (text: string) => [...text];
 const settle = () => new Promise((resolve) => setTimeout(resolve, 80));
 const given = () => screen.getByLabelText<HTMLInputElement>(messages.terminalSale.cash.given);
 
 describe("a barcode that is scanned beside a tablet", () => {
   it("chooses no package and takes no cash", async () => {
     openStage();
-    typeKeys([...keysOf("https://c.test/ORDER-123"), "Enter"], 34);
-    typeKeys(keysOf("C2C2C2"), 2);
+    typeKeys([...toKeys("https://c.test/ORDER-123"), "Enter"], 34);
+    typeKeys(toKeys("C2C2C2"), 2);
     await settle();
-    expect(stage.callsOf("/api/orders")).toEqual([]);
+    expect(stage.getCalls("/api/orders")).toEqual([]);
     expect(screen.getByRole<HTMLInputElement>("radio", { name: /40 tickets/ }).checked).toBe(true);
   });
 
@@ -42,23 +42,23 @@ describe("a barcode that is scanned beside a tablet", () => {
     await findCashConfirm();
     for (const end of [["Enter"], ["Enter", "Enter"], []]) {
       for (const target of [document.body, given(), await findCashConfirm()]) {
-        typeKeys([...keysOf(barcode), ...end], 5, target);
+        typeKeys([...toKeys(barcode), ...end], 5, target);
         await settle();
         expect(given().value).toBe("");
       }
     }
     typeKeys(["5", "0"], 120, given());
-    typeKeys(keysOf(barcode), 5, given());
+    typeKeys(toKeys(barcode), 5, given());
     expect(given().value).toBe("50");
-    expect(stage.callsOf(cashPath)).toEqual([]);
+    expect(stage.getCalls(cashPath)).toEqual([]);
   });
 
   it("leaves a box as it was", () => {
     openStage();
     clickButton("Add buyer");
     const name = screen.getByLabelText<HTMLInputElement>(/Full name/);
-    typeKeys(keysOf("Rosalie"), 40, name);
-    typeKeys(keysOf(barcode), 10, name);
+    typeKeys(toKeys("Rosalie"), 40, name);
+    typeKeys(toKeys(barcode), 10, name);
     expect(name.value).toBe("Rosalie");
   });
 });
@@ -68,14 +68,14 @@ describe("keys that a person presses", () => {
     openStage();
     clickButton("Cash");
     await findCashConfirm();
-    typeKeys(keysOf("100000"), 35);
+    typeKeys(toKeys("100000"), 35);
     await waitFor(() => expect(given().value).toBe("100000"));
     typeKeys(["Backspace", "Backspace", "Backspace"], 35);
     expect(given().value).toBe("100");
     typeKeys(["5", ".", "2", "5", "Enter"], 10);
     expect(given().value).toBe("1005.25");
-    await waitFor(() => expect(stage.callsOf(cashPath)).toHaveLength(1));
-    expect(stage.callsOf(cashPath)[0]?.body).toEqual({ given: 1005.25 });
+    await waitFor(() => expect(stage.getCalls(cashPath)).toHaveLength(1));
+    expect(stage.getCalls(cashPath)[0]?.body).toEqual({ given: 1005.25 });
   });
 });
 
@@ -84,16 +84,16 @@ describe("far more cash than the total", () => {
     openStage();
     clickButton("Cash");
     await findCashConfirm();
-    typeKeys([...keysOf("2000"), "Enter", "Enter"], 50);
+    typeKeys([...toKeys("2000"), "Enter", "Enter"], 50);
     const yes = await screen.findByRole("button", { name: "Yes, I have $2,000.00" });
     expect(screen.getByText(/\$1,980\.00 in change/)).toBeTruthy();
     clickButton(messages.terminalSale.cash.unlikely.no);
     fireEvent.click(await findCashConfirm());
-    expect(stage.callsOf(cashPath)).toEqual([]);
+    expect(stage.getCalls(cashPath)).toEqual([]);
     expect(yes.isConnected).toBe(false);
     const again = await screen.findByRole("button", { name: "Yes, I have $2,000.00" });
     await waitFor(() => expect(again).toHaveProperty("disabled", false));
     fireEvent.click(again);
-    await waitFor(() => expect(stage.callsOf(cashPath)).toHaveLength(1));
+    await waitFor(() => expect(stage.getCalls(cashPath)).toHaveLength(1));
   });
 });

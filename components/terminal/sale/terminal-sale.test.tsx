@@ -23,7 +23,7 @@ const extendPath = "/api/terminal/orders/demo/ORDER/extend";
 const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 
 /** Waits for a button only by network turns, so that no timer of the page fires. */
-async function arrivalOf(text: string): Promise<HTMLElement> {
+async function waitForButton(text: string): Promise<HTMLElement> {
   for (let turns = 0; turns < 1000; turns++) {
     const button = screen.queryByText(text)?.closest("button");
     if (button) return button;
@@ -42,14 +42,14 @@ describe("a sale at a terminal", () => {
     fireEvent.click(confirm);
     await waitFor(() => expect(stage.assign).toHaveBeenCalledTimes(1));
     expect(stage.assign).toHaveBeenCalledWith(`/terminal/success?instanceId=demo&orderId=${order.orderId}`);
-    expect(stage.callsOf("/api/orders")).toHaveLength(1);
-    expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({
+    expect(stage.getCalls("/api/orders")).toHaveLength(1);
+    expect(stage.getCalls("/api/orders")[0]?.body).toMatchObject({
       atTerminal: true,
       lines: [{ packageId: "p10", quantity: 1 }],
       attestations: { age: true, location: true, rules: true },
     });
-    expect(stage.callsOf("/api/orders")[0]?.body).not.toHaveProperty("buyer");
-    expect(stage.callsOf(cashPath)).toHaveLength(1);
+    expect(stage.getCalls("/api/orders")[0]?.body).not.toHaveProperty("buyer");
+    expect(stage.getCalls(cashPath)).toHaveLength(1);
   });
 
   it("isn't cancelled by the second tap on a button that is now where the cancel button is", async () => {
@@ -58,14 +58,14 @@ describe("a sale at a terminal", () => {
     stage.routes[cancelPath] = () => Response.json({ order: { ...order, status: "cancelled" } });
     openStage();
     clickButton("Cash");
-    const cancel = await arrivalOf("Cancel this order");
+    const cancel = await waitForButton("Cancel this order");
     expect(cancel).toHaveProperty("disabled", true);
     fireEvent.click(cancel);
     act(() => vi.advanceTimersByTime(1000));
     expect(cancel).toHaveProperty("disabled", false);
-    expect(stage.callsOf(cancelPath)).toEqual([]);
+    expect(stage.getCalls(cancelPath)).toEqual([]);
     fireEvent.click(cancel);
-    expect(stage.callsOf(cancelPath)).toHaveLength(1);
+    expect(stage.getCalls(cancelPath)).toHaveLength(1);
   });
 
   it("has in a package's price what is required with it, as the sum that is paid has", () => {
@@ -73,9 +73,9 @@ describe("a sale at a terminal", () => {
     for (const pool of draw.catalogue.pools) pool.isMandatory = pool.poolId === "truck";
     for (const addOn of draw.addOns) addOn.isMandatory = true;
     openStage({ draw });
-    const textOf = (name: RegExp) => screen.getByRole("radio", { name }).closest("label")?.textContent;
-    expect(textOf(/40 tickets/)).toContain("$27.50 $20.00 + $7.50");
-    expect(textOf(/Family/)).toBe("Family $25.00 3");
+    const getText = (name: RegExp) => screen.getByRole("radio", { name }).closest("label")?.textContent;
+    expect(getText(/40 tickets/)).toContain("$27.50 $20.00 + $7.50");
+    expect(getText(/Family/)).toBe("Family $25.00 3");
     const bar = within(screen.getByRole("region", { name: messages.terminalSale.pay }));
     expect(bar.getByText("$27.50")).toBeTruthy();
     expect(bar.getByText("40 tickets + Truck")).toBeTruthy();
@@ -93,8 +93,8 @@ describe("a sale at a terminal", () => {
     key("c");
     await findCashConfirm();
     key("Enter");
-    await waitFor(() => expect(stage.callsOf(cashPath)).toHaveLength(1));
-    expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ lines: [{ packageId: "p10", quantity: 1 }] });
+    await waitFor(() => expect(stage.getCalls(cashPath)).toHaveLength(1));
+    expect(stage.getCalls("/api/orders")[0]?.body).toMatchObject({ lines: [{ packageId: "p10", quantity: 1 }] });
   });
 
   it("ignores keys pressed with others, held down, or turned off on this tablet", async () => {
@@ -104,7 +104,7 @@ describe("a sale at a terminal", () => {
     act(() => changeSettings({ hasKeys: false }));
     fireEvent.keyDown(document.body, { key: "c" });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(stage.callsOf("/api/orders")).toEqual([]);
+    expect(stage.getCalls("/api/orders")).toEqual([]);
     expect(document.querySelector("[aria-keyshortcuts]")).toBeNull();
   });
 
@@ -150,7 +150,7 @@ describe("a sale at a terminal", () => {
     for (const key of ["5", "."]) clickButton(key === "." ? "Decimal point" : key);
     clickButton("Delete last digit");
     fireEvent.click(await findCashConfirm());
-    await waitFor(() => expect(stage.callsOf(cashPath)[0]?.body).toEqual({ given: 75 }));
+    await waitFor(() => expect(stage.getCalls(cashPath)[0]?.body).toEqual({ given: 75 }));
     await waitFor(() => expect(readSoldNote(order.orderId)).toMatchObject({ givenCents: 7500, isPrinted: false }));
   });
 
@@ -160,12 +160,12 @@ describe("a sale at a terminal", () => {
     openStage({ allowsAnonymousCash: false });
     clickButton("Cash");
     await waitFor(() => expect(document.activeElement?.id).toBe("checkout-name"));
-    expect(stage.callsOf("/api/orders")).toHaveLength(0);
+    expect(stage.getCalls("/api/orders")).toHaveLength(0);
     fireEvent.change(screen.getByLabelText(/Full name/), { target: { value: "Marie Tremblay" } });
     fireEvent.change(screen.getByLabelText(/Email/), { target: { value: "marie@example.com" } });
     clickButton("Cash");
     await findCashConfirm();
-    expect(stage.callsOf("/api/orders")[0]?.body).toMatchObject({ buyer: { name: "Marie Tremblay" } });
+    expect(stage.getCalls("/api/orders")[0]?.body).toMatchObject({ buyer: { name: "Marie Tremblay" } });
   });
 
   it("shows the buyer on a chip, which one press removes", () => {
@@ -221,7 +221,7 @@ describe("a sale at a terminal", () => {
     await screen.findByRole("img", { name: /QR code/ });
     expect(screen.getByText(messages.terminalSale.noCash)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cash" })).toBeNull();
-    expect(stage.callsOf(cashPath)).toHaveLength(0);
+    expect(stage.getCalls(cashPath)).toHaveLength(0);
   });
 
   it("offers no cash for an order without a buyer if the draw requires one", async () => {
@@ -255,7 +255,7 @@ describe("a sale at a terminal", () => {
     openStage();
     clickButton("Cash");
     await screen.findByText(/The price changed/);
-    expect(stage.callsOf(cashPath)).toHaveLength(0);
+    expect(stage.getCalls(cashPath)).toHaveLength(0);
   });
 
   it("extends the hold as this device", async () => {
@@ -267,7 +267,7 @@ describe("a sale at a terminal", () => {
     await findCashConfirm();
     clickButton("Add more time");
     await waitFor(() => expect(screen.queryByRole("button", { name: "Add more time" })).toBeNull());
-    expect(stage.callsOf(extendPath)).toHaveLength(1);
+    expect(stage.getCalls(extendPath)).toHaveLength(1);
   });
 
   it("takes cash for a hold that could no longer be extended", async () => {
@@ -283,7 +283,7 @@ describe("a sale at a terminal", () => {
     clickButton("Add more time");
     clickButton("$50.00");
     fireEvent.click(await findCashConfirm());
-    await waitFor(() => expect(stage.callsOf(cashPath)).toHaveLength(1));
+    await waitFor(() => expect(stage.getCalls(cashPath)).toHaveLength(1));
     refuse(refusal("service-unavailable", 503));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole("alert")?.textContent).toBe("");

@@ -144,7 +144,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
   const reason = findNotOnSaleReason(record, ctx.now());
-  // Held tickets are checked by the reservation, which releases ended holds first. Sold ones are by `findSoldOutReason`.
+  // Held tickets are checked by the reservation, which releases ended holds first. `findSoldOutReason` checks sold ones.
   return reason && !isAllTaken(reason) ? refuse(reason) : null;
 }
 

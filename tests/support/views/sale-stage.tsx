@@ -16,7 +16,7 @@ type Call = { path: string; key: string | null; body: Record<string, unknown> };
 export type SaleStage = {
   routes: Record<string, () => Response | Promise<Response>>;
   assign: ReturnType<typeof vi.fn>;
-  callsOf: (path: string) => Call[];
+  getCalls: (path: string) => Call[];
 };
 
 /** The server's answer to every reservation, which is 40 tickets at $20, without a buyer. */
@@ -40,7 +40,7 @@ export function saleStage(): SaleStage {
   const stage: SaleStage = {
     routes: {},
     assign: vi.fn(),
-    callsOf: (path) => calls.filter((call) => call.path === path),
+    getCalls: (path) => calls.filter((call) => call.path === path),
   };
 
   async function network(address: string, { body, headers }: RequestInit = {}): Promise<Response> {
