@@ -144,7 +144,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
   const reason = findNotOnSaleReason(record, ctx.now());
-  // Held tickets are checked by the reservation, which releases ended holds first. `findSoldOutReason` checks sold ones.
+  // The reservation checks held tickets and releases ended holds first. `findSoldOutReason` checks sold ones.
   return reason && !isAllTaken(reason) ? refuse(reason) : null;
 }
 
