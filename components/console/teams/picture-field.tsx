@@ -43,7 +43,7 @@ export function PictureField({ id, team, picture, used, isReadOnly, error, onCha
           className="justify-between px-3.5"
           onClick={() => setOpen(!isOpen)}
         >
-          <span className="truncate font-normal">{shownName}</span>
+          <span className="wrap-anywhere text-start font-normal">{shownName}</span>
           <Icon name="chevron-down" className={`size-4 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
         </Button>
       </Field>
