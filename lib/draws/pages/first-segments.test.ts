@@ -17,8 +17,15 @@ function hasAddress(name: string): boolean {
   return !["fonts", "styles"].includes(name);
 }
 
+/** The page of a folder may be in a group, such as `(signed-in)`, which isn't part of its address. */
+function hasPage(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const groups = subfoldersOf(folder).filter((name) => name.startsWith("("));
+  return ["", ...groups].some((group) => existsSync(`${folder}/${group}/page.tsx`));
+}
+
 /** First segments that are an address of a page by themselves. */
-const pages = served.filter((name) => folders.some((folder) => existsSync(`${folder}/${name}/page.tsx`)));
+const pages = served.filter((name) => folders.some((folder) => hasPage(`${folder}/${name}`)));
 
 const listIn = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, "utf8"))?.[1]?.split("|").sort();
 
