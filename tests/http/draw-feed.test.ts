@@ -75,7 +75,7 @@ describe("a draw of the upstream platform", () => {
     };
     for (const [before, broken] of [{ ...draw, province: "XX" }, { ...draw, id: "another" }, []].entries()) {
       await change({ instances: { [draw.id]: broken } });
-      await expect.poll(timesRefused, { timeout: 20_000, interval: 200 }).toBe(before + 1);
+      await expect.poll(timesRefused, { timeout: 50_000, interval: 200 }).toBe(before + 1);
     }
     expect(server().output()).toMatch(new RegExp(`${draw.id}.*invalid-input, province malformed`));
     expect(await buy(draw.id)).toBe(200);
