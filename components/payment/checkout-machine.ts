@@ -57,7 +57,7 @@ function edit(
   wait: Pick<CheckoutRefusal, "retryAfterSeconds"> = {},
 ): CheckoutState {
   const refusal = reason ? { reason, about: getRefusalSubject(reason, state.method), ...wait } : null;
-  return { ...state, phase: "editing", order, held: order !== null, refusal: refusal };
+  return { ...state, phase: "editing", order, held: order !== null, refusal };
 }
 
 function getPaymentPhase(method: OnlineMethod): Phase {

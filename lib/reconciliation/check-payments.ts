@@ -14,7 +14,7 @@ import { addOwnMoney } from "./rules.gateway-money";
 import { listCapturedNumbers, listDoneRefunds } from "./store.captures";
 
 /**
- * * `lacking` is our money that the gateway knows by its number, although its report doesn't show it yet. `untimed`
+ * `lacking` is our money that the gateway knows by its number, although its report doesn't show it yet. `untimed`
  * counts rows without a time.
  */
 export type PaymentsCheckResult = {

@@ -97,5 +97,5 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
     },
   });
 
-  return { isBusy, isConfirming, copy, isFirst, refusalReason: refusalReason, print };
+  return { isBusy, isConfirming, copy, isFirst, refusalReason, print };
 }

@@ -8,16 +8,16 @@ import type { SaleEvent, SalePhase, SaleState } from "./sale-state";
 import { initialSale, isInFlight, isPayable } from "./sale-state";
 
 function returnToChoice({ method }: SaleState, refusalReason: CheckoutReason): SaleState {
-  return { ...initialSale, method, refusalReason: refusalReason };
+  return { ...initialSale, method, refusalReason };
 }
 
 function end(refusalReason: CheckoutReason | null): SaleState {
-  return { ...initialSale, phase: "over", refusalReason: refusalReason };
+  return { ...initialSale, phase: "over", refusalReason };
 }
 
 function collect(state: SaleState, order: OrderView, refusalReason: CheckoutReason | null): SaleState {
   const givenCents = isInFlight(order) ? state.givenCents : null;
-  return { ...state, phase: "collecting", order, refusalReason: refusalReason, givenCents };
+  return { ...state, phase: "collecting", order, refusalReason, givenCents };
 }
 
 function getUnpaidReason({ lastPayment }: OrderView): CheckoutReason {

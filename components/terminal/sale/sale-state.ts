@@ -32,7 +32,7 @@ export type SaleState = {
   /** The amount that was on the screen when the order was requested. */
   shownCents: number | null;
   /**
-   * Confirmed cash is taken as soon as there is an order. If a phone pays first, it lies with the operator.
+   * Confirmed cash is taken as soon as there is an order. If a phone pays first, the operator holds this cash.
    */
   givenCents: number | null;
   /** True if the sale was restored with money on its way after somebody left, because its buyer may have gone. */
