@@ -2,7 +2,7 @@ import type { Grant } from "./rights";
 
 /**
  * A registered tablet, which sees only the draws of its parent. `maySell` is false while its name, operator or printer
- * is unknown (docs/design.md, Device allocation). It lists the orders placed at it, or all with `listsOthers`.
+ * is missing (docs/design.md, Device allocation). Without `listsOthers` it lists only orders placed at itself.
  */
 export type Device = {
   deviceId: string;
@@ -15,15 +15,13 @@ export type Device = {
   listsOthers: boolean;
 };
 
-/** A person in a session of the console, `isFresh` for five minutes after a passkey. */
+/** A person signed in to the console. `isFresh` for five minutes after using a passkey. */
 export type SignedInPerson = { id: string; sessionId: string; isFresh: boolean };
 
 /**
- * Who acts. A buyer is identified by the browser's key alone; `isNew` if this call created the key. An admin has a key
- * or is a person in the console: `ADMIN_KEY` has all rights and only claims its `name`, a named key proves it (decision
- * 058), and a person is `isFresh` for five minutes after a passkey. A verifier may only verify Apple Pay, in their own
- * `name` if they are a person, the upstream platform only define draws (docs/design.md, Draw feed), a monitor only read
- * metrics.
+ * The caller of a use case. A buyer is known only by the browser's key (`isNew` if this call created it). The `name` of
+ * an admin is proven for a named key, but only claimed with `ADMIN_KEY` (decision 058). A verifier may only verify
+ * Apple Pay, `upstream` only define draws (docs/design.md, Draw feed), a monitor only read metrics.
  */
 export type Actor =
   | { kind: "buyer"; clientKey: string; isNew?: boolean; ipAddress: string | null }

@@ -1,4 +1,4 @@
-/** See docs/design.md, Provinces. */
+/** Provinces and territories (docs/design.md, Provinces). */
 export const provinceCodes = ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"] as const;
 
 export type ProvinceCode = (typeof provinceCodes)[number];
@@ -21,7 +21,7 @@ export function isPostalCode(text: string): boolean {
   return readPostalCode(text) !== null;
 }
 
-/** Provinces by the first letter of the postal code. NT and NU share X. */
+/** The first letter of a postal code tells the province. NT and NU share X. */
 const provincesByLetter: Record<string, ProvinceCode> = {
   A: "NL",
   B: "NS",

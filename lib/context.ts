@@ -17,7 +17,7 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Actor } from "./actor";
 import type { Retention } from "./retention";
 
-/** Everything that varies comes from here (docs/design.md, Context of a use case). */
+/** Everything that a use case may not take from its surroundings (docs/design.md, Context of a use case). */
 export type Context = {
   db: Database;
   gateway: PaymentGateway;
@@ -38,12 +38,12 @@ export type Context = {
   mail: MailGateway;
   sealer: Sealer;
   calls: CallCounter;
-  /** The database's clock. */
+  /** Uses the database's clock. */
   now: () => Date;
   random: (bytes: number) => Uint8Array;
   wait: (ms: number) => Promise<unknown>;
   actor: Actor;
-  /** Demo and test take no real money (docs/design.md, Modes and configuration). */
+  /** In demo and test no real money is taken (docs/design.md, Modes and configuration). */
   mode: Environment["TIRAGE_MODE"];
   /** Origin for links in emails and redirects: `https://tickets.example.ca`. */
   checkoutHost: string;

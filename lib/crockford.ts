@@ -9,7 +9,7 @@ export function toCrockford(bytes: Uint8Array, length: number): string {
   }).join("");
 }
 
-/** Accepts lower case, spaces and dashes, and reads O as 0, and I and L as 1. */
+/** Accepts lower case, spaces and dashes, and reads O as 0 and I or L as 1. */
 export function readCrockford(text: string): string | null {
   const symbols = text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
   return Array.from(symbols).every((character) => crockfordAlphabet.includes(character)) ? symbols : null;

@@ -1,4 +1,4 @@
-/** Begins a file, because Excel otherwise reads it in an old encoding. */
+/** Excel reads a file without it in a legacy encoding. */
 export const byteOrderMark = "\u{feff}";
 
 export type CsvCell = string | number | null;
@@ -11,7 +11,7 @@ const skipped = "[\\p{C}\\p{Z}]*";
 
 const beginsFormula = new RegExp(`^(?:[\\t\\r\\n]|${skipped}[${formulaSigns}])`, "u");
 
-/** A spreadsheet with another separator, such as `;` in French, begins a cell after it. */
+/** Spreadsheets that split at another separator, such as `;` in French, begin a new cell after it. */
 const formulaAfterSeparator = new RegExp(`([,;|\\t\\r\\n"'])(?=${skipped}[${formulaSigns}])`, "gu");
 
 /** Matches text that a spreadsheet would rewrite: leading zeros, powers of ten, more digits than it shows. */
@@ -37,7 +37,7 @@ function writeCell(cell: CsvCell): string {
   return typeof cell === "number" ? String(cell) : `"${safeText(cell).replaceAll('"', '""')}"`;
 }
 
-/** Writes RFC 4180: text is quoted and made safe, numbers are bare and empty cells have nothing. */
+/** Writes a row of RFC 4180. Text is quoted and made safe, numbers are bare. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(writeCell).join(",")}\r\n`;
 }

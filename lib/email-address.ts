@@ -5,10 +5,9 @@ const localPattern = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
 const domainPattern = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 
-/** Writes letters beyond ASCII as punycode. */
 function toAsciiDomain(domain: string): string | null {
   if (domainPattern.test(domain)) return domain;
-  // Other ASCII characters would end the host in a URL or be read as a number.
+  // Other ASCII characters would end the host in a URL or turn it into a number.
   if (!/[^\0-\x7f]/.test(domain) || /[^a-z\d.\x80-\u{10ffff}-]/iu.test(domain)) return null;
   try {
     const { hostname } = new URL(`http://${domain}`);

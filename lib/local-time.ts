@@ -1,6 +1,6 @@
 import { minuteMs } from "@/lib/durations";
 
-/** Returns the minutes from UTC at an instant. It creates a formatter, which is expensive, so keep the function. */
+/** Returns a function for the minutes from UTC at an instant. Keep it, because creating the formatter is expensive. */
 export function createOffset(timeZone: string): (instant: Date) => number {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, timeZoneName: "longOffset" });
   return (instant) => {
@@ -15,7 +15,10 @@ export function isoOffset(minutes: number): string {
   return [minutes < 0 ? "-" : "+", String(hours).padStart(2, "0"), ":", String(minutesLeft).padStart(2, "0")].join("");
 }
 
-/** Writes ISO with the zone's offset, so the first ten characters are the local day. It is expensive to create. */
+/**
+ * Returns a function that writes ISO with the zone's offset, so that the first ten characters are the local day. Keep
+ * it, because creating the formatter is expensive.
+ */
 export function createLocalTime(timeZone: string): (instant: Date) => string {
   const offsetOf = createOffset(timeZone);
   let cached = { minute: Number.NaN, offset: 0 };
@@ -33,16 +36,16 @@ export function createLocalTime(timeZone: string): (instant: Date) => string {
 
 const quarterMs = 15 * minuteMs;
 
-/** Accepts a day of the calendar such as `2026-11-20`, in the years that draws may have. */
+/** Accepts days such as `2026-11-20`, in the years 2000 to 2199. */
 export function isDay(text: string): boolean {
   const at = /^2[01]\d\d-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** The first instants of a day and of the next one. */
+/** From the first instant of a day to the first of the next day. */
 export type DaySpan = { from: Date; to: Date };
 
-/** The span of a day (`isDay`) in a zone. Zones are whole quarters of an hour from UTC, at most 14 hours. */
+/** Searches by quarter hours, because zones are whole quarters from UTC, at most 14 hours. */
 export function getDaySpan(day: string, timeZone: string): DaySpan {
   const localTime = createLocalTime(timeZone);
   const utcMs = Date.parse(`${day}T00:00:00Z`);
@@ -62,7 +65,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The engine's canonical name of an alias such as `Canada/Pacific`. */
+/** Resolves an alias such as `Canada/Pacific`. */
 export function getZoneName(timeZone: string): string {
   return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 }

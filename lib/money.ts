@@ -1,14 +1,14 @@
-/** The caller has checked for at most two decimals. */
+/** Expects at most two decimals. */
 export function toCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** See docs/design.md, Money. */
+/** The API has dollars (docs/design.md, Money). */
 export function toDollars(cents: number): number {
   return Math.round(cents) / 100;
 }
 
-/** Reads `20`, `7.5` or `7,50`. Null for no amount. */
+/** Reads `20`, `7.5` or `7,50`. Returns null for other text. */
 export function readCents(text: string): number | null {
   const match = /^(\d{1,6})?(?:[.,](\d{0,2}))?$/.exec(text.trim());
   const [, dollars = "", cents = ""] = match ?? [];

@@ -1,6 +1,6 @@
 export type Span = { first: number; last: number };
 
-/** `spans` are ascending and disjoint. */
+/** Searches by halves, so `spans` must be ascending and disjoint. */
 export function isInSpans(spans: readonly Span[], number: number): boolean {
   let [low, high] = [0, spans.length - 1];
   while (low <= high) {

@@ -9,16 +9,16 @@ function splitWords(name: string): string[] {
   return unaccented.toLowerCase().match(/\p{L}+/gu) ?? [];
 }
 
-/** These names have an article, or want none. */
+/** Names that begin like this need no article. */
 const hasDeterminer = /^(?:the|a|an|our|my|your|their|his|her|every|friends)\s/i;
 
 /** "Maria's kitchen" needs no article, "the Women's Institute" does. */
 const possessive = /^(?!(?:wo)?men|children|people)\p{L}+[’']s\s/iu;
 
-/** Matches a place, an aim or a number that follows the noun. */
+/** Matches where a place, a purpose or a number begins after the noun. */
 const qualifier = /\s+(?:(?:of|for|in|at|on|to|against)\s|\p{L}+\.?\s+#?\d|[-–—(]|inc\b|ltd\b)|,/iu;
 
-/** The name's last word, and the last one before a place, an aim or a number. */
+/** Returns the last word of the name, then the last one before a place, a purpose or a number. */
 function findEnglishNouns(name: string): string[] {
   if (hasDeterminer.test(name) || possessive.test(name)) return [];
   const [head = ""] = name.split(qualifier);
@@ -27,12 +27,12 @@ function findEnglishNouns(name: string): string[] {
 
 function findNouns(name: string, language: Language): string[] {
   const nouns = language === "fr" ? splitWords(name).slice(0, 1) : findEnglishNouns(name);
-  // Leaves out words such as "constructor", which every object has as a key.
+  // Leaves out words such as "constructor", which are inherited keys of every object.
   const [noun = "", ...others] = nouns.filter((word) => !(word in {}));
   return [noun, ...others];
 }
 
-/** The organization as a sentence names it. Empty if the draw has none. */
+/** Returns the name with its article, or empty text if the draw has none. */
 export function nameOrganization(format: FormatName, organization: LocalText, language: Language): string {
   const name = localText(organization, language).text.replace(/\s+/g, " ").trim();
   if (!name) return "";

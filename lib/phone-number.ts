@@ -17,7 +17,7 @@ function stripExtension(text: string): string {
   return bare.replace(/^\(\s*\+/, "+(");
 }
 
-/** Returns the stored digits: ten, eleven with a leading 1, or another country's after `+`. */
+/** Returns the digits as stored: ten, eleven with a leading 1, or another country's after `+`. */
 export function readPhoneNumber(text: string): string | null {
   if (text.length > longestText) return null;
   const plain = stripExtension(text);

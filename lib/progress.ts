@@ -1,4 +1,4 @@
-/** `total` is null if it is unknown. */
+/** `total` is null while it is unknown. */
 export type Progress = {
   part: "numbers" | "orders" | "audit-entries" | "payments";
   drawId: string | null;
@@ -6,7 +6,7 @@ export type Progress = {
   total: number | null;
 };
 
-/** May throw to end the check. */
+/** May throw to stop the check. */
 export type ReportProgress = (progress: Progress) => void;
 
 export const ignoreProgress: ReportProgress = () => undefined;

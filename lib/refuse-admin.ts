@@ -8,27 +8,27 @@ import { computeReach } from "./rights";
 /** `admin-right-missing` names the right as a field. */
 export type AdminRefusal = "admin-key-wrong" | "admin-right-missing" | "passkey-required";
 
-/** Finds where an admin has one of the rights. Refused if that is nowhere. Lists put the reach into their SQL. */
+/** Returns the scopes in which an admin has one of the rights. It refuses if there are none. */
 export function findReach(actor: Actor, needed: NeededRight): { ok: true; reach: Reach } | Refusal<AdminRefusal> {
   if (actor.kind !== "admin") return refuse("admin-key-wrong");
   const reach = computeReach(actor.grants, needed);
   return reach === null ? refuseRight(needed) : { ok: true, reach };
 }
 
-/** Checks like `findReach`, for changes that also need a fresh passkey of a person. */
+/** Like `findReach`, but a person also needs a fresh passkey. */
 export function findChangeReach(actor: Actor, needed: NeededRight): ReturnType<typeof findReach> {
   const found = findReach(actor, needed);
   return (found.ok && refuseWithoutFreshPasskey(actor)) || found;
 }
 
-/** For calls that concern all draws, which are refused unless the right holds everywhere. */
+/** For calls that concern all draws: refuses unless the right holds everywhere. */
 export function refuseAdmin(actor: Actor, right: Right): Refusal<AdminRefusal> | null {
   const found = findReach(actor, right);
   if (!found.ok) return found;
   return found.reach === "everything" ? null : refuseRight(right);
 }
 
-/** Refunds, tablets, credentials and buyers' data need a passkey of the last five minutes, except from keys. */
+/** Refunds, tablets, credentials and buyers' data need a fresh passkey. Admin keys have none and pass. */
 export function refuseWithoutFreshPasskey(actor: Actor): Refusal<"passkey-required"> | null {
   const person = actor.kind === "admin" || actor.kind === "verifier" ? actor.person : undefined;
   return person?.isFresh === false ? refuse("passkey-required") : null;

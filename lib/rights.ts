@@ -1,4 +1,4 @@
-/** The rights that a use case for admins may require (decision 069). Only `ADMIN_KEY` has `keys`. */
+/** The rights that use cases for admins require (decision 069). Only `ADMIN_KEY` has `keys`. */
 export const allRights = [
   "view",
   "find",
@@ -22,15 +22,14 @@ export const allRights = [
 
 export type Right = (typeof allRights)[number];
 
-/** The right that a call needs, or several of which any one will do. */
+/** With several rights, any one of them is enough. */
 export type NeededRight = Right | readonly Right[];
 
-/** The rights that a named key is given and stores (decision 058). */
+/** Named keys are stored with these words (decision 058). */
 export const keyRights = ["draws", "orders", "refunds", "devices", "people", "reports", "payments"] as const;
 
 export type KeyRight = (typeof keyRights)[number];
 
-/** What each right of a named key allows. */
 const rightsOfKeys: Readonly<Record<KeyRight, readonly Right[]>> = {
   draws: ["draws", "teams", "view"],
   orders: ["orders", "find", "browse", "resend"],
@@ -41,20 +40,19 @@ const rightsOfKeys: Readonly<Record<KeyRight, readonly Right[]>> = {
   payments: ["payments"],
 };
 
-/** Where rights hold: everywhere, in all draws of a parent, or in one draw. */
 type Scope = { kind: "everything" } | { kind: "parent"; parentId: string } | { kind: "draw"; drawId: string };
 
 export type Grant = { rights: readonly Right[]; scope: Scope };
 
-/** A named key's rights hold everywhere. */
+/** The rights of a named key hold everywhere. */
 export function grantsOfKey(words: readonly KeyRight[]): Grant[] {
   return [{ rights: [...new Set(words.flatMap((word) => rightsOfKeys[word]))], scope: { kind: "everything" } }];
 }
 
-/** Where somebody has a right: everywhere, or in the draws of some parents and in some draws. */
+/** All scopes together in which an admin has a right. */
 export type Reach = "everything" | { parentIds: readonly string[]; drawIds: readonly string[] };
 
-/** Finds where grants give the right that is needed. Null if nowhere. */
+/** Returns the scopes in which the grants include the right, or null if there are none. */
 export function computeReach(grants: "all" | readonly Grant[], needed: NeededRight): Reach | null {
   if (grants === "all") return "everything";
   const gives = ({ rights }: Grant) => [needed].flat().some((right) => rights.includes(right));

@@ -28,7 +28,10 @@ const maxFeatured = 3;
 
 type HostDraw = Pick<PublicDraw, "id" | "state" | "additionalOptions">;
 
-/** The open draws that a draw's page links to, those that close next first. The first selection with any is shown. */
+/**
+ * Lists the open draws that a draw's page links to, the one that closes first at the top. Takes them from the first
+ * selection that has any.
+ */
 export async function listFeatured(ctx: Context, host: HostDraw): Promise<ListedDraw[]> {
   let records: DrawRecord[] = [];
   for (const selection of await selectionsFor(ctx, host)) {
@@ -37,7 +40,9 @@ export async function listFeatured(ctx: Context, host: HostDraw): Promise<Listed
   return viewRecords(ctx, records, ctx.now());
 }
 
-/** `featuredDraws.mode` decides while a draw sells. After its end, draws of its parent come before the dashboard's. */
+/**
+ * `featuredDraws.mode` decides while a draw sells. After its end its parent's draws come before those of the dashboard.
+ */
 async function selectionsFor(ctx: Context, { id, state, additionalOptions }: HostDraw): Promise<DrawSelection[]> {
   const { mode } = additionalOptions.featuredDraws ?? {};
   const isOver = state.time_state === "Ended";

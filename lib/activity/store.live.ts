@@ -8,7 +8,7 @@ import { getOrigin } from "@/lib/platform/db/database";
 import type { CachedResponse } from "@/lib/platform/http/cached-response";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
-/** How long a live state is served without reading the database (docs/design.md, Live state of a draw). */
+/** A live state is served this long without reading the database (docs/design.md, Live state of a draw). */
 export const maxLiveAgeMs = 250;
 
 const watchForMs = 60_000;
@@ -41,7 +41,7 @@ export function watchDraw(db: Database, drawId: string, nowMs: number): WatchedD
   return draw;
 }
 
-/** Makes the next request read the whole draw again. The result of a running read is discarded. */
+/** Makes the next request read the whole draw again and discards the result of a read in progress. */
 export function evictDraw(drawId: string): void {
   state.watched.delete(drawId);
 }
@@ -59,7 +59,7 @@ export async function readWatchedDraw(db: Database, drawId: string, nowMs: numbe
   return { startedMs: read.startedMs, counters: (await read.counters).get(drawId) ?? null };
 }
 
-/** Returns false if the clock was set back. */
+/** A negative age means that the clock was set back. */
 function isFresh(startedMs: number, nowMs: number): boolean {
   return startedMs <= nowMs && nowMs - startedMs < maxLiveAgeMs;
 }

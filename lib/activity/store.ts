@@ -61,7 +61,7 @@ async function readRecent(db: Database, drawId: string): Promise<RecentPurchase[
   return rows.map(toPurchase);
 }
 
-/** Reads only the orders of the highest numbers of each pool, which are its latest. */
+/** Reads only the orders with the highest numbers of each pool, which are its latest. */
 async function readRecentOfPools(
   db: Database,
   drawId: string,
@@ -103,7 +103,7 @@ function findLatestMark(at: string | null) {
   ) mark`;
 }
 
-/** Records the counters of changed pools and deletes records that no 24-hour window starts from. */
+/** Records the counters of pools that changed, and deletes records that no 24-hour window begins at any more. */
 export async function markSales(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - dayMs).toISOString();
   await queryRows(

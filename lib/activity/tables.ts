@@ -1,7 +1,9 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { draws } from "@/lib/draws/tables";
 
-/** A pool's counters at a point in time, whose differences are 24-hour figures. Money in cents. */
+/**
+ * The counters of a pool at a point in time. Differences between them are the figures of 24 hours. Money is in cents.
+ */
 export const poolMarks = pgTable(
   "pool_marks",
   {

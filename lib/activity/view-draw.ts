@@ -34,15 +34,16 @@ export function viewDraw(ctx: Context, drawId: string): Promise<DrawView | Refus
   });
 }
 
-/** How long activity is cached while nothing is sold, when only the 24-hour window moves on. */
+/** While nothing is sold, only the 24-hour window moves on. */
 const unchangedMaxAgeMs = 10_000;
 
-/**
- * How long it is cached while a large draw sells, and a CDN may cache as long (docs/design.md, Live state of a draw).
- */
+/** While a large draw sells. A CDN may cache as long (docs/design.md, Live state of a draw). */
 const changedMaxAgeMs = 2000;
 
-/** Tickets sold from which a draw is large. Smaller draws are cheap to count, and their buyers see each sale. */
+/**
+ * From this many sold tickets on a draw is large. Smaller ones are cheap to count, and their buyers see each sale at
+ * once.
+ */
 const largeDrawTickets = 5000;
 
 const maxDraws = 500;
@@ -52,7 +53,10 @@ type CachedActivity = { salesMark: string; readAtMs: number; isRunning: boolean;
 // Keyed by database, because a process has several in tests.
 const cachesByDatabase = new WeakMap<object, Map<string, CachedActivity>>();
 
-/** Reads again when counters changed, in a large draw every two seconds at most. Requests share one read. */
+/**
+ * Reads again once counters changed, but at most every two seconds for a large draw. Concurrent requests share one
+ * read.
+ */
 export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolean): Promise<DrawActivity> {
   const cache = cacheFor(ctx.db);
   const key = `${record.draw.id} ${withTeams}`;
@@ -81,7 +85,7 @@ function cacheFor(db: Database): Map<string, CachedActivity> {
   return cache;
 }
 
-/** A running read counts as fresh, so that a draw is never read twice at once. */
+/** A read that is running counts as fresh, so that a draw is never read twice at once. */
 function isFresh(entry: CachedActivity, record: DrawRecord, nowMs: number): boolean {
   if (entry.isRunning) return true;
   const ageMs = nowMs - entry.readAtMs;

@@ -15,10 +15,10 @@ import { viewActivity } from "./view-draw";
 
 type LiveView = { ok: true; cached: CachedResponse } | Refusal<"draw-not-found">;
 
-/** An unchanged body is renewed after this, because it contains the server's time. */
+/** An unchanged body is renewed after this time, because it contains the server's time. */
 const maxBodyAgeMs = 1000;
 
-/** All requests of the process share it. After `maxLiveAgeMs` one statement reads all watched draws again. */
+/** Requests of the process share the result. After `maxLiveAgeMs` one statement reads all watched draws again. */
 export async function viewLive(ctx: Context, drawId: string): Promise<LiveView> {
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const kept = cachedLive(ctx.db, drawId, ctx.now().getTime());

@@ -23,7 +23,7 @@ import type { AdminAttempt, AdminLine, AdminOrder, AdminRefund } from "./rules";
 
 const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
 
-/** Finds orders by code, id or validation number, in one draw or all, because a code is unique only within its draw. */
+/** Finds orders by code, id or validation number, in one draw or in all. A code is unique only within its draw. */
 export async function findAdminOrders(
   ctx: Context,
   term: string,
@@ -54,7 +54,7 @@ async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): 
   return [projectAdminOrder(record, mails, { now: ctx.now(), showsIds })];
 }
 
-/** The order's id opens the buyer's page, so it is shown only to those who may act on orders (`showsIds`). */
+/** Without `showsIds` the order's id is left out, because it opens the buyer's page. */
 export function projectAdminOrder(
   record: OrderRecord,
   mails: MailRow[],

@@ -13,7 +13,7 @@ export type AdminLine = {
   numbers: { first: number; last: number; voidedAt: string | null } | null;
 };
 
-/** `captured` is null unless the payment was surplus. */
+/** `captured` is in dollars, and null unless the payment was surplus. */
 export type AdminAttempt = {
   gatewayOrderNumber: string | null;
   state: string;
@@ -21,14 +21,14 @@ export type AdminAttempt = {
   amount: number;
   captured: number | null;
   transactionId: string | null;
-  /** A number if the provider's codes are numbers. */
+  /** Providers use numbers or text. */
   code: number | string | null;
   sentAt: string;
   answeredAt: string | null;
   askAt: string | null;
 };
 
-/** `lines` is empty if the payment never got numbers. */
+/** `lines` is empty if the payment was never given numbers. */
 export type AdminRefund = {
   refundNumber: string | null;
   gatewayOrderNumber: string | null;
@@ -39,7 +39,7 @@ export type AdminRefund = {
   amount: number;
   lines: number[];
   requestedBy: string;
-  /** The device that refunded, or the one from whose drawer an admin refunded cash. */
+  /** The device that refunded, or the one whose drawer an admin refunded cash from. */
   deviceId: string | null;
   transactionId: string | null;
   code: number | string | null;
@@ -50,7 +50,9 @@ export type AdminRefund = {
 
 export type AdminMail = { kind: MailKind; state: MailState; queuedAt: string; sentAt: string | null; tries: number };
 
-/** Amounts in dollars, times in ISO. The id and numbers made of it are null for people who don't work on orders. */
+/**
+ * Amounts are in dollars, times in ISO. The id and numbers made of it are null for admins who may not act on orders.
+ */
 export type AdminOrder = {
   instanceId: string;
   orderId: string | null;

@@ -28,7 +28,7 @@ import { findAdminOrders } from "./find-admin-orders";
 const start = new Date("2026-11-28T18:00:00Z");
 const otherOrders = 150;
 
-/** The first order of the other draw. An order of the own draw has the same code and buyer. */
+/** The first order of the other draw. The first one of the own draw has the same code and buyer. */
 const firstId = toOrderId(1);
 const firstCode = `${firstId.slice(0, 8)}Z`;
 const buyer = { email: "buyer1@example.test" };
@@ -105,7 +105,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Prevents scans, because a scan of all rows is cheaper for a small table but not for a large one. */
+/** Small tables are cheaper to scan, but the plan of a large one is to be tested. */
 const withoutScans = sql`set local enable_seqscan = off`;
 
 describe("lists and searches", () => {

@@ -1,25 +1,24 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 
-/** Entries wait this long to be sealed, because a running transaction may still write an earlier one. */
+/** Entries are sealed only after this time, because a transaction that still runs may yet commit an earlier one. */
 export const sealMarginMs = 10_000;
 
 /**
- * An entry that stays unsealed for longer was missed by the job, and one that is sealed later may have been sealed
+ * The sealing job has missed an entry that stays unsealed for longer. One that is sealed later may have been sealed
  * twice.
  */
 export const unsealedMs = 60 * 60_000;
 
-/** How often the job records that all older entries are sealed. */
+/** The interval at which the job records that all older entries are sealed. */
 export const sealRunRecordedMs = 25 * 60_000;
 
 /**
- * An entry that was older than `beforeMs` when a run was recorded must have been sealed by the end of that run. If its
- * seal is later than the run by more than `slackMs`, it was sealed a second time. `beforeMs` and `sealRunRecordedMs`
- * together must stay below `unsealedMs`.
+ * When a run is recorded, every entry older than `beforeMs` must be sealed. A seal more than `slackMs` later than that
+ * run was therefore a second one. `beforeMs` plus `sealRunRecordedMs` must stay below `unsealedMs`.
  */
 export const lateSeal = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 
-/** An audit entry as the database writes it. `at` is in UTC to the microsecond, and `detail` is JSON text. */
+/** An entry as the database writes it: `at` in UTC to the microsecond, `detail` as JSON text. */
 export type ChainEntry = {
   entryId: string;
   orderId: string | null;
@@ -33,7 +32,7 @@ export type ChainEntry = {
 
 export type SealedEntry = ChainEntry & { sequence: number; sealedAt: string | null; seal: string | null };
 
-/** Before the first entry `sequence` is 0 and `seal` is empty. */
+/** `sequence` is 0 and `seal` empty before the first entry. */
 export type ChainHead = { sequence: number; seal: string };
 
 export type ChainBreak = { sequence: number; problem: "missing" | "changed" };
@@ -58,7 +57,7 @@ export function sealAfter<Entry extends ChainEntry>(
   });
 }
 
-/** The first entry after a gap is not verified, because the seal before it is missing. */
+/** The first entry after a gap can't be verified, because the seal before it is missing. */
 export function checkChain(
   sealer: Pick<Sealer, "digest">,
   drawId: string,
@@ -79,8 +78,8 @@ export function checkChain(
 }
 
 /**
- * True if an entry was sealed more than an hour after it was written, or if one of its times is unreadable. This
- * doesn't prove tampering, because the sealing job may have been down (see `lateSeal`).
+ * Returns true if an entry was sealed more than an hour after it was written, or if either time is unreadable. That
+ * proves no tampering, since the sealing job may have been down (see `lateSeal`).
  */
 export function isSealedLate({ at, sealedAt }: SealedEntry): boolean {
   const waitedMs = Date.parse(`${sealedAt}Z`) - Date.parse(`${at}Z`);
@@ -115,5 +114,5 @@ function createSeal(
   return Buffer.from(sealer.digest(text, label)).toString("base64url");
 }
 
-/** The number of characters of a seal that are printed. They hold 96 bits, too many to forge. */
+/** Characters of a seal that are printed: 96 bits, too many to forge. */
 const truncatedLength = 16;

@@ -1,6 +1,6 @@
 /**
- * `operator` is the operator at a device. For an admin it is `person:ID`, `key:NAME`, or the unproven name that was
- * sent with `ADMIN_KEY`.
+ * `operator` is the name entered at a device. For an admin it is `person:ID`, `key:NAME`, or the unproven name that
+ * came with `ADMIN_KEY`.
  */
 export type AuditActor = {
   kind: "buyer" | "device" | "admin" | "system";
@@ -10,29 +10,29 @@ export type AuditActor = {
 
 export const systemActor: AuditActor = { kind: "system", deviceId: null, operator: null };
 
-/** Starts the operator of a person of the console. Nobody can claim a name that starts with it. */
+/** Refused as the start of a name that is sent with `ADMIN_KEY`. */
 export const personOperatorPrefix = "person:";
 
 export function toPersonOperator(personId: string): string {
   return personOperatorPrefix + personId;
 }
 
-/** The id of the person whom an operator of an entry stands for. Null if it stands for nobody of the console. */
+/** Returns the person's id, or null for operators at devices and keys. */
 export function readPersonOperator(operator: string | null): string | null {
   return operator?.startsWith(personOperatorPrefix) ? operator.slice(personOperatorPrefix.length) : null;
 }
 
-/** Holds amounts in cents, counts, field names and ids, but no secrets and nothing about buyers. */
+/** May hold amounts in cents, counts, field names and ids, but no secrets and nothing about buyers. */
 export type AuditDetail = Record<string, string | number | boolean | null>;
 
-/** The chain of a parent's devices. It can't be a draw's id, because those contain no colon. */
+/** Draws' ids contain no colon, so this is never the chain of a draw. */
 export function getParentChain(parentId: string): string {
   return `parent:${parentId}`;
 }
 
 export const sealingChain = "system:sealing";
 
-/** `at` is in ISO. `device` is its name, never its id. */
+/** `at` is in ISO. `device` is the device's name, never its id. */
 export type WrittenEntry<Action extends string> = {
   action: Action;
   at: string;

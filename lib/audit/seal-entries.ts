@@ -12,10 +12,13 @@ type SealContext = Pick<Context, "db" | "now" | "sealer">;
 
 const batchSize = 500;
 
-/** A run stops after this time. The next one, seconds later, seals the rest of a long backlog. */
+/** A run stops after this time and leaves the rest of a backlog to the next one, some seconds later. */
 const maxRunMs = 15_000;
 
-/** Seals entries some seconds old, so that no sale waits. Two processes never fork a chain. Returns the number. */
+/**
+ * Seals entries that are older than `sealMarginMs` and returns their number. Processes that run at once never fork a
+ * chain.
+ */
 export async function sealEntries(ctx: SealContext): Promise<number> {
   const startedMs = ctx.now().getTime();
   const before = new Date(startedMs - sealMarginMs);
@@ -27,7 +30,7 @@ export async function sealEntries(ctx: SealContext): Promise<number> {
     if (ctx.now().getTime() - startedMs > maxRunMs) return total;
     if (sealed < batchSize) drawId = await findDrawToSeal(ctx.db, drawId, before);
   }
-  // Another process may still be sealing.
+  // Entries remain while another process is still sealing.
   if ((await findDrawToSeal(ctx.db, "", before)) === null) await recordSealRun(ctx);
   return total;
 }
@@ -51,12 +54,12 @@ async function sealUnlessConcurrent(ctx: SealContext, seal: (tx: Database) => Pr
   }
 }
 
-/** The stored action of a recorded run. */
+/** The audit action under which a complete run is stored. */
 const sealRunRecorded = "turn-ended";
 
 /**
- * Records that all entries up to now are sealed. An older entry with a later seal was therefore sealed twice. While the
- * job is down it records no run, so entries that waited for it are not reported.
+ * Records that every entry up to now is sealed. An older entry whose seal is later than this was therefore sealed
+ * twice. While the job is down it records nothing, so that the entries of that time are not reported.
  */
 async function recordSealRun(ctx: SealContext): Promise<void> {
   const at = ctx.now();

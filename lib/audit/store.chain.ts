@@ -8,7 +8,7 @@ import { sealingChain } from "./rules";
 import type { ChainEntry, ChainHead, SealedEntry } from "./rules.chain";
 import { lateSeal } from "./rules.chain";
 
-/** Times are written so that they do not depend on the connection's time zone. */
+/** Formats times in UTC, whatever the connection's time zone is. */
 const entryColumns = sql`entry_id as "entryId", order_id as "orderId",
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, action, actor_kind as "actorKind",
   device_id as "deviceId", operator, detail::text as detail`;
@@ -49,7 +49,10 @@ export async function readSealAt(db: Database, drawId: string, sequence: number)
   return rows[0]?.seal ?? null;
 }
 
-/** If another process writes this chain, returns false or violates `audit_entries_sequence`. Then commit nothing. */
+/**
+ * Returns false, or violates `audit_entries_sequence`, if another process writes this chain. The caller must then roll
+ * back.
+ */
 export async function writeSeals(
   tx: Database,
   drawId: string,
@@ -57,7 +60,8 @@ export async function writeSeals(
 ): Promise<boolean> {
   const rows = await queryRows(
     tx,
-    // Only one process writes at a time: updates lock rows in no order, so two of the same entries could deadlock.
+    // Only one process writes at a time: updates lock rows in no fixed order, so two over the same entries could
+    // deadlock.
     sql`with turn as materialized (
         select pg_try_advisory_xact_lock(hashtext('audit-chain'), hashtext(${drawId})) as mine
       )
@@ -72,7 +76,10 @@ export async function writeSeals(
   return rows.length === sealed.length;
 }
 
-/** A recursive CTE that finds each chain by an index after the previous one. The last row is null. */
+/**
+ * Walks from chain to chain through the index with a recursive CTE, instead of reading all entries. The last row is
+ * null.
+ */
 export const withChains = sql`with recursive chain as (
     (select draw_id from audit_entries order by draw_id limit 1)
     union all

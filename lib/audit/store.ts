@@ -18,7 +18,7 @@ export type NewChainEntry<Action extends string = string> = {
 
 export type EntryDetailSql = SQL;
 
-/** A verifier counts as an admin, the upstream platform as the system. */
+/** A verifier is recorded as an admin, the upstream platform as the system. */
 export function toAuditActor(actor: Actor): AuditActor {
   if (actor.kind === "upstream") return { kind: "system", deviceId: null, operator: "upstream" };
   if (actor.kind === "device") return { kind: "device", deviceId: actor.deviceId, operator: actor.operator };
@@ -27,8 +27,8 @@ export function toAuditActor(actor: Actor): AuditActor {
 }
 
 /**
- * Becomes part of the statement that makes the change, so that each change has one entry. The statement's rows have
- * `draw_id` (the chain) and `order_id`.
+ * SQL for the same statement as the change, so that no change lacks its entry. The rows of `changed` need `draw_id`
+ * (the chain) and `order_id`.
  */
 export function insertChainEntries(
   changed: SQL,
@@ -41,7 +41,10 @@ export function insertChainEntries(
     from ${changed}`;
 }
 
-/** Like `insertChainEntries`, for rows that also have `at`, `actor_kind`, `device_id`, `operator` and `detail`. */
+/**
+ * Like `insertChainEntries`, but the rows of `changed` also have `at`, `actor_kind`, `device_id`, `operator` and
+ * `detail`.
+ */
 export function insertOwnEntries(changed: SQL, action: string): SQL {
   return sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, operator, detail)
     select draw_id, order_id, at, ${action}::text, actor_kind, device_id, operator, detail from ${changed}`;

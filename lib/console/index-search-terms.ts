@@ -4,15 +4,15 @@ import type { Context } from "@/lib/context";
 import { addNextSearchTerms, listUnindexedDraws, ordersPerBatch } from "@/lib/orders/store.search-terms";
 import { withRetry } from "@/lib/platform/db/errors";
 
-/** No payment's transaction takes longer, so none commits an order that the index has already passed. */
+/** No payment's transaction takes longer than this, so no order is committed after the index has passed it. */
 const maxCommitMs = 60_000;
 
-/** This many batches hold more than all draws sell between two runs. With more draws than this, each gets one batch. */
+/** Holds more than all draws sell between two runs. With more draws than this, each gets one batch. */
 const batchesPerRun = 100;
 
 /**
- * Adds the search terms of orders paid at least a minute ago, one batch of each draw in turn. It starts no batch once
- * `stopping` is aborted.
+ * Adds the search terms of orders paid at least a minute ago, one batch of each draw in turn. Starts no further batch
+ * once `stopping` is aborted.
  */
 export async function indexSearchTerms(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const paidBefore = new Date(ctx.now().getTime() - maxCommitMs);

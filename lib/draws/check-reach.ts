@@ -14,9 +14,9 @@ import { readParentId } from "./store";
 type ReachContext = Pick<Context, "actor" | "db" | "now" | "random" | "wait">;
 
 /**
- * Refuses everybody but an admin who has the right for some draw. A draw outside the admin's scope is refused with
- * `unknown`, like a draw that does not exist. If the right holds for all draws, this check passes and the use case
- * itself finds out whether the draw exists.
+ * Refuses every caller but an admin who has the right for some draw. A draw outside the admin's scope is refused with
+ * `unknown`, exactly like one that does not exist. If the right holds for all draws, the use case itself must look
+ * whether the draw exists.
  */
 export async function checkReach<Unknown extends RefusalReason>(
   ctx: ReachContext,

@@ -16,7 +16,6 @@ export type DrawName = {
   opensAt: string;
 };
 
-/** The names of the draws in an admin's scope. */
 export function drawNamesQuery(isEnabled = true) {
   return queryOptions<DrawName[], RefusalError, DrawName[], readonly string[]>({
     queryKey: ["draws", "names"],
@@ -26,7 +25,7 @@ export function drawNamesQuery(isEnabled = true) {
   });
 }
 
-/** Polls while the page is visible. The page may be seconds old, so `initial` is refreshed at once. */
+/** Polls while the page is visible. `initial` may be seconds old, so it is refreshed at once. */
 export function liveQuery(drawId: string, refreshMs: number, initial: LiveState) {
   return queryOptions<LiveState, RefusalError, LiveState, readonly string[]>({
     queryKey: ["draws", drawId, "live"],

@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const source: Context["ipLocation"] = { locate: async () => ({ kind: "unknown" }) };
 
-/** A draw with both location checks. It has no keys, as a live server accepts no test account. */
+/** A draw with both location checks, but no keys: a live server accepts no test account. */
 function drawWithChecks(id: string, changes: object = {}) {
   const draw = drawAt(test.clock.now(), { id, urlSlug: id, checkoutAccess: {}, ...changes }) as Record<string, unknown>;
   return { ...draw, apiKeys: {} };

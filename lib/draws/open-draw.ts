@@ -13,8 +13,8 @@ import { readDrawForUpdate, setClosedAt } from "./store";
 type OpenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn";
 
 /**
- * Undoes the closing by an admin, so that the dates decide again. A draw with a published winner, other than an early
- * bird's, stays closed.
+ * Undoes an admin's closing, so that the dates decide again. Refuses if a winner other than an early bird's is
+ * published.
  */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
   const refusal = await checkReach(ctx, "draws", drawId, "draw-not-found");

@@ -22,8 +22,8 @@ import type { Draw } from "./schema";
 import { listDrawRecords, readDrawRecord } from "./store";
 
 /**
- * `pot` in dollars, times in ISO. `title` is in the draw's first language, `titles` in all of its languages.
- * `organization` is empty if the draw names none.
+ * `pot` is in dollars, times in ISO. `title` is in the draw's first language, `titles` in all. `organization` is empty
+ * if the draw names none.
  */
 export type AdminDraw = {
   id: string;

@@ -12,12 +12,12 @@ export type Sale = { record: DrawRecord; credentials: DrawAccount | null };
 
 const maxCached = 500;
 
-/** Kept by database, because tests have several with draws of the same ids. */
+/** Keyed by database, because tests have several with draws of the same ids. */
 const saleCaches = new WeakMap<Database, LRUCache<string, Sale>>();
 
 /**
- * May be cached unless `isFresh`. An old answer refuses no buyer, because the statement that sells compares the
- * revision.
+ * The answer may come from a cache unless `isFresh`. A stale one sells nothing wrong, because the statement that sells
+ * compares the revision.
  */
 export async function readSale(
   ctx: Pick<Context, "db" | "sealer">,
@@ -27,7 +27,7 @@ export async function readSale(
   const cache = getCache(ctx.db);
   const cached = isFresh ? undefined : cache.get(drawId);
   if (cached) return cached;
-  // The record is read last, because older credentials could otherwise be cached beside the newest definition.
+  // Read after the credentials, or older credentials could be cached beside the newest definition.
   const record = await readDrawRecord(ctx.db, drawId);
   const credentials = record && (await readCredentials(ctx, drawId, { toCharge: true }));
   if (!record) cache.delete(drawId);

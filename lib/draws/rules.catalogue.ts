@@ -6,7 +6,7 @@ import type { Package } from "./rules.packages";
 import { getCutOff, listMainPackages, toPackage } from "./rules.packages";
 import type { Draw } from "./schema";
 
-/** Amounts in cents, times in ISO. */
+/** Amounts are in cents, times in ISO. */
 export type Catalogue = { pools: CataloguePool[]; bundles: CatalogueBundle[] };
 
 export type CataloguePool = {
@@ -18,13 +18,13 @@ export type CataloguePool = {
   endsAt: string | null;
 };
 
-/** `shareCents` is an item's share of the bundle's price. */
+/** `shareCents` is the item's share of the bundle's price. */
 export type CatalogueBundle = {
   bundleId: string;
   items: { poolId: string; packageId: string; quantity: number; shareCents: number }[];
 };
 
-/** `cents` is what may still be sold up to `maxJackpot`. Null is unlimited. */
+/** `cents` is the amount that may still be sold up to `maxJackpot`. Null means unlimited. */
 export type PoolCapacity = { tickets: number | null; cents: number | null };
 
 type CatalogueSource = Pick<Draw, "ticketPriceInfo" | "ticketPools" | "bundles" | "maxTicketPayout"> & {
@@ -91,7 +91,8 @@ function getCheapestPrice({ packages }: CataloguePool): number {
 }
 
 /**
- * The price of the cheapest package or bundle, together with the cheapest package of each mandatory pool that it lacks.
+ * The lowest price at which a buyer can order: the cheapest package or bundle, plus the cheapest package of each
+ * mandatory pool that it lacks.
  */
 export function findLowestPriceCents({ pools: [main, ...secondPools], bundles }: Catalogue, now: Date): number | null {
   const required = secondPools.filter((pool) => pool.isMandatory && getSalePeriod(pool, now) === "now");

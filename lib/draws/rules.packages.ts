@@ -5,7 +5,7 @@ import { mainPoolId } from "./rules";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
-/** Amounts are in cents. Null is unlimited. */
+/** Amounts are in cents. Null means unlimited. */
 export type Pool = {
   poolId: string;
   type: Draw["type"];
@@ -30,7 +30,7 @@ function toCentsOrNull(dollars: number | null): number | null {
   return dollars === null ? null : toCents(dollars);
 }
 
-/** Null if sales end with the main draw's. */
+/** Returns null if sales end with those of the main draw. */
 export function getCutOff({ cutOffDate, drawDate }: Pick<SecondDraw, "cutOffDate" | "drawDate">): Date | null {
   const end = cutOffDate ?? drawDate;
   return end ? new Date(end) : null;

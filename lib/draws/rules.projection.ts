@@ -38,7 +38,7 @@ export type DrawActivity = {
 
 export type LiveSnapshot = DrawSnapshot & { pools: ReadonlyMap<string, PoolCounters> };
 
-/** All fields that a browser may see (of second draws, without `ticketPrinter`). Other fields stay on the server. */
+/** The only fields that browsers may see. Second draws are also shown without `ticketPrinter`. */
 const publicFields = [
   "id",
   "type",
@@ -91,7 +91,7 @@ type CountedFields = { numTicketsFinal: number; lastPurchaseHistory: RecentPurch
 
 export type PublicSecondDraw = Omit<SecondDraw, "ticketPrinter"> & CountedFields;
 
-/** Money is in dollars. Has only enabled second draws. `closedAt` is when an admin closed the draw. */
+/** Money is in dollars. Disabled second draws are left out. `closedAt` is when an admin closed the draw. */
 export type PublicDraw = Pick<Draw, PublicField> &
   CountedFields & {
     locale: Omit<Draw["locale"], "messages">;
@@ -115,7 +115,7 @@ export type LivePool = {
   jackpotReached: boolean;
 };
 
-/** See docs/design.md, Live state of a draw. Units are as in `LivePool`. */
+/** Units are as in `LivePool` (docs/design.md, Live state of a draw). */
 export type LiveState = {
   prize: number | null;
   pot: number;

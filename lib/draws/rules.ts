@@ -5,19 +5,19 @@ import type { SecondDraw } from "./schema.packages";
 
 export const mainPoolId = "main";
 
-/** Returns Toronto's zone for a draw that is no longer public. */
+/** A draw that is no longer public gets Toronto's zone. */
 export function getTimeZone(draw: Pick<Draw, "timeZone"> | null): string {
   return draw?.timeZone ?? "America/Toronto";
 }
 
-/** Definitions without this field are older than it and take cash. */
+/** Definitions from before this field existed take cash. */
 export function allowsCash({ terminal }: { terminal: { allowCash?: boolean | undefined } }): boolean {
   return terminal.allowCash !== false;
 }
 
 export type Schedule = { opensAt: Date; closesAt: Date; drawsAt: Date; earlyBirds: Date[] };
 
-/** A draw is ended once sales close or an admin closes it (docs/design.md, Time state of a draw). */
+/** `Ended` once sales close or an admin closes the draw (docs/design.md, Time state of a draw). */
 export type TimeState = "Not Started" | "Started" | "Ended";
 
 /** `sold` includes voided numbers, which are never sold again and are no tickets (`countTicketsInDraw`). */
@@ -35,7 +35,7 @@ export type PoolCounters = {
   cutOffAt: Date | null;
 };
 
-/** Each of these is also a refusal reason. */
+/** Each is also a refusal reason. */
 export type NotOnSaleReason =
   | "draw-not-found"
   | "draw-upcoming"
@@ -45,7 +45,7 @@ export type NotOnSaleReason =
   | "all-held"
   | "provider-unsupported";
 
-/** What decides whether a draw sells. */
+/** The state that decides whether a draw sells. */
 export type DrawSnapshot = { draw: Draw; closedAt: Date | null; mainPool: PoolCounters };
 
 export function getGrandPrizeDate({ prizes }: Pick<Draw, "prizes">): Date | null {
@@ -56,7 +56,7 @@ export function getGrandPrizeDate({ prizes }: Pick<Draw, "prizes">): Date | null
 export type DatedDraw = Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">;
 
 /**
- * `dates` decide. Without them the draw is at the grand prize's date, or when sales end (docs/design.md, Draw
+ * `dates` decide. Without them the drawing is at the grand prize's date, or when sales end (docs/design.md, Draw
  * schedule).
  */
 export function getSchedule(draw: DatedDraw): Schedule {
@@ -98,14 +98,14 @@ export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): 
   return getTimeState(schedule, closedAt, now) === "Started";
 }
 
-/** See docs/design.md, Hot draws. */
+/** The least for a hot draw (docs/design.md, Hot draws). */
 export const hotPurchasesPerDay = 2;
 
 export function isHot(purchasesPerDay: number, isDrawActive: boolean): boolean {
   return isDrawActive && purchasesPerDay >= hotPurchasesPerDay;
 }
 
-/** All numbers were issued. Held tickets do not count, because they are not sold yet (docs/design.md, Sold out). */
+/** Held tickets do not count as sold (docs/design.md, Sold out). */
 export function isSoldOut(counters: Pick<PoolCounters, "sold" | "maxTickets">): boolean {
   return counters.maxTickets !== null && counters.sold >= counters.maxTickets;
 }
@@ -130,7 +130,7 @@ export function isAllSold(reason: NotOnSaleReason | null | undefined): boolean {
   return reason === "sold-out" || reason === "jackpot-reached";
 }
 
-/** Nothing is left to reserve, but buyers who hold tickets may still pay. */
+/** Includes the state in which all remaining tickets are held: their buyers may still pay. */
 export function isAllTaken(reason: NotOnSaleReason | null | undefined): boolean {
   return isAllSold(reason) || reason === "all-held";
 }
@@ -161,7 +161,7 @@ export function findNotOnSaleReason({ draw, closedAt, mainPool }: DrawSnapshot, 
   if (isSoldOut(mainPool)) return "sold-out";
   const cheapestCents = getCheapestMainPrice(draw);
   if (isJackpotReached(mainPool, cheapestCents)) return "jackpot-reached";
-  // Includes held tickets, whose money joins the pot when they are paid.
+  // Includes held tickets, whose money joins the pot once they are paid.
   const countersWithHolds = { ...mainPool, salesCents: mainPool.salesCents + mainPool.reservedCents };
   return countTicketsLeft(mainPool) === 0 || isJackpotReached(countersWithHolds, cheapestCents) ? "all-held" : null;
 }

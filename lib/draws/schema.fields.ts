@@ -7,13 +7,13 @@ import { drawIdPattern } from "./pages/rules.addresses";
 
 export const idSchema = z.string().regex(drawIdPattern);
 
-/** One text for both languages, or one each (docs/design.md, Texts in two languages). */
+/** One text for both languages, or one for each (docs/design.md, Texts in two languages). */
 export const textSchema = z.union([
   z.string().max(20_000),
   z.strictObject({ en: z.string().max(20_000), fr: z.string().max(20_000).optional() }),
 ]);
 
-/** Has at most two decimals. */
+/** At most two decimals. */
 export const dollarsSchema = z
   .number()
   .min(0)
@@ -22,7 +22,7 @@ export const dollarsSchema = z
 
 export const priceSchema = dollarsSchema.refine((dollars) => dollars > 0);
 
-/** Limited to PostgreSQL's int4. */
+/** The maximum is PostgreSQL's int4. */
 export const ticketNumberSchema = z.int().min(1).max(2_147_483_647);
 
 export const countSchema = z.int().min(1).max(1_000_000_000);
@@ -33,7 +33,6 @@ export const instantSchema = z.iso.datetime({ offset: true }).refine((text) => {
   return year >= 2000 && year < 2200;
 });
 
-/** A day, such as `2026-11-20`, which PostgreSQL accepts too. */
 export const daySchema = z.string().refine(isDay);
 
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone);
@@ -41,7 +40,7 @@ export const timeZoneSchema = z.string().max(64).refine(isTimeZone);
 /** An absolute https URL, or the path of a file in `public`. */
 export const linkSchema = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/(?!\/)[\w./-]+$/)]);
 
-/** `prefix:name`, as Iconify names icons. */
+/** `prefix:name`, the form of Iconify. */
 export const iconNameSchema = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*:[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -63,7 +62,7 @@ const wordsSchema = z
   )
   .refine((words) => Object.keys(words).length <= maxWords);
 
-/** The draw's own language and words, which are ICU messages by key and language (docs/design.md, Words of a draw). */
+/** The draw's own language and words: ICU messages by key and language (docs/design.md, Words of a draw). */
 export const localeSchema = z
   .strictObject({
     useLocal: z.boolean().default(false),

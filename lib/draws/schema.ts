@@ -26,10 +26,10 @@ import {
   ticketPrinterSchema,
 } from "./schema.packages";
 
-/** Card statements take 1 to 22 ASCII characters, without spaces at either end. */
+/** Card statements take 1 to 22 ASCII characters, with no space at either end. */
 const statementPattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,20}[\x21-\x7e])?$/;
 
-/** Intervals are in ms and lengths in characters. For the defaults see docs/design.md, Draw defaults. */
+/** Intervals are in ms, lengths in characters. The defaults are those of docs/design.md, Draw defaults. */
 export const additionalOptionsSchema = z
   .strictObject({
     customCountDownText: textSchema.optional(),
@@ -49,7 +49,7 @@ export const additionalOptionsSchema = z
     custom5050Page: z.boolean().default(true),
     enableFireworks: z.boolean().default(true),
     enableNoticeOn5050Page: z.boolean().default(false),
-    /** By default the notice says that tickets are not donations. */
+    /** The default notice says that tickets are not donations. */
     customNoticeText: textSchema.optional(),
     allowAccessibilityModeForTicketPackageSelection: z.boolean().default(true),
     recentPurchases_refreshRate: z.int().min(1000).max(600_000).default(10_000),
@@ -63,7 +63,7 @@ export const additionalOptionsSchema = z
   })
   .prefault({});
 
-/** `carousel_speed` in ms (docs/design.md, Banner carousel: 5000). */
+/** `carousel_speed` is in ms (docs/design.md, Banner carousel: 5000). */
 export const bannerImageSchema = z.strictObject({
   url: linkSchema,
   dominantColor: colorSchema.optional(),
@@ -109,7 +109,7 @@ export const teamGroupsSchema = z
   )
   .max(20);
 
-/** `soldOnPaper` means that the ticket was sold outside of the product, which has no record of the sale. */
+/** `soldOnPaper` if the ticket was sold outside of the product, which has no record of the sale. */
 export const winnerSchema = z.strictObject({
   poolId: idSchema,
   prizeType: prizeTypeSchema,
@@ -145,7 +145,7 @@ export const apiKeysSchema = z
   })
   .prefault({});
 
-/** An export has these counted fields, which an import accepts and drops. */
+/** Exports have these counted fields, so imports accept and drop them. */
 const countedFields = {
   ...countedPoolFields,
   numTicketsReserved: z.int().min(0).optional(),
@@ -203,7 +203,7 @@ const saleFields = {
     .prefault({}),
 };
 
-/** See docs/design.md, Draw fields. Unknown fields are errors. */
+/** Unknown fields are errors (docs/design.md, Draw fields). */
 export const drawSchema = z.strictObject({
   id: idSchema,
   type: drawTypeSchema.default("5050 Cash"),

@@ -17,7 +17,7 @@ import { reachCondition } from "./store.reach";
 import { drawRevisions, draws, pools } from "./tables";
 
 export type DrawRecord = DrawSnapshot & {
-  /** Counts the definitions. A sale must use the newest. */
+  /** Counts definitions from 1. A sale must use the newest. */
   revision: number;
   updatedAt: Date;
   pools: Map<string, PoolCounters>;
@@ -36,7 +36,7 @@ export async function readDrawRecord(db: Database, drawId: string): Promise<Draw
 
 export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "pools" | "mainPool">;
 
-/** Uses one statement, so that all counters are of one moment. Unknown draws are left out. */
+/** A single statement, so that all counters are of one moment. Unknown draws are left out. */
 export async function readCounters(db: Database, drawIds: readonly string[]): Promise<Map<string, DrawCounters>> {
   const rows = await db
     .select({ revision: draws.revision, closedAt: draws.closedAt, pool: pools })
@@ -96,7 +96,7 @@ export async function readDrawForShare(tx: Database, drawId: string): Promise<Dr
   return rows[0]?.draw ?? null;
 }
 
-/** The reading of ambiguous dates that an admin chose (decision 062), or null. */
+/** Returns the admin's choice for reading ambiguous dates (decision 062), or null. */
 export async function readDateChanges(tx: Database, drawId: string): Promise<DateChange[] | null> {
   const choices = await queryRows<{ moves: DateChange[] }>(
     tx,
@@ -123,7 +123,7 @@ export async function saveDraw(tx: Database, draw: Draw, schedule: Schedule, now
   return rows[0]?.revision ?? 1;
 }
 
-/** Keeps both definitions, without people, to show what an entry of the audit log changed. */
+/** Keeps both definitions, without people, so that the history can show what changed. */
 export async function saveRevision(
   tx: Database,
   { revision, before, after, savedAt }: { revision: number; before: Draw | null; after: Draw; savedAt: Date },
@@ -152,7 +152,7 @@ export async function removeOtherPools(tx: Database, drawId: string, poolIds: st
     .where(and(eq(pools.drawId, drawId), sql`${pools.poolId} <> all(${sql.param(poolIds)}::text[])`));
 }
 
-/** Changes nothing if the draw is in that state already, so the first time of a close stays. False without the draw. */
+/** A draw that is already closed keeps the time of its first closing. Returns false if there is no such draw. */
 export async function setClosedAt(
   db: Database,
   drawId: string,
@@ -175,8 +175,8 @@ export async function setClosedAt(
 }
 
 /**
- * Results are by the winners' index. Ranges never overlap, so only the last one that begins at or below a number can
- * have it. A ticket counts as sold when its payment was sent. The draw's lock keeps refunds from starting.
+ * Results are by the winners' index. Ranges never overlap, so only the last one that begins at or before a number can
+ * contain it. A ticket counts as sold from when its payment was sent. The draw's lock keeps refunds from starting.
  */
 export async function readWinningTickets(
   db: Database,

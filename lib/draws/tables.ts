@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Draw } from "./schema";
 
-/** `revision` counts definitions. `opens_at`, `closes_at` and `approval_state` copy the definition for SQL. */
+/** `revision` counts definitions. `opens_at`, `closes_at` and `approval_state` copy the definition for use in SQL. */
 export const draws = pgTable(
   "draws",
   {
@@ -48,7 +48,8 @@ export const drawRevisions = pgTable(
 );
 
 /**
- * Sealed with `SECRETS_KEY`. `seen_at` is when the gateway's report first had a payment. `unfit_reason` stops charges.
+ * Sealed with `SECRETS_KEY`. `seen_at` is when the gateway's report first showed a payment. `unfit_reason` stops
+ * charges.
  */
 export const drawSecrets = pgTable("draw_secrets", {
   drawId: text("draw_id")
@@ -63,8 +64,9 @@ export const drawSecrets = pgTable("draw_secrets", {
 });
 
 /**
- * A narrow row that changes often, with money in cents. `sold` counts issued numbers, `voided` refunded ones. Without
- * `max_tickets` the limit is 1,000,000,000. `revision` copies the draw's, so that whoever locks a pool sees the newest.
+ * Counters are apart from `draws`, because they change with every sale. Money is in cents. `sold` counts issued
+ * numbers, `voided` refunded ones. If `max_tickets` is null, the limit is 1,000,000,000. `revision` copies that of the
+ * draw, so that a statement that locks a pool sees the newest.
  */
 export const pools = pgTable(
   "pools",
@@ -96,7 +98,7 @@ export const pools = pgTable(
   ],
 );
 
-/** Valid tickets by supported team, changed under the lock of the pool's row. */
+/** Counts valid tickets by supported team, changed under the lock of the pool's row. */
 export const poolTeams = pgTable(
   "pool_teams",
   {
@@ -112,8 +114,8 @@ export const poolTeams = pgTable(
 );
 
 /**
- * Has one row: the first server's mode, and a check text and the digest root, both sealed with the current key. The
- * root is null until a server that knows it starts (decision 058).
+ * Has one row: the mode of the first server, and a check text and the digest root, both sealed with the current key.
+ * The root is null until a server that knows it starts (decision 058).
  */
 export const installation = pgTable(
   "installation",
@@ -123,7 +125,7 @@ export const installation = pgTable(
     keyCheck: text("key_check").notNull(),
     digestRoot: text("digest_root"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Ends the verifiers' sessions that were opened before. */
+    /** Sessions of verifiers opened before this time are over. */
     verificationsEndedAt: timestamp("verifications_ended_at", { withTimezone: true }),
   },
   (table) => [check("installation_only", sql`${table.only}`)],

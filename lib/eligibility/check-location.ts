@@ -25,7 +25,7 @@ export type LocationRefusal = PositionRefusal | "gps-location-required" | IpLoca
 
 type CheckResult = { ok: true; province: ProvinceCode } | Refusal<LocationRefusal>;
 
-/** Skips the checks that `terminal` allows operators to skip. Returns what is stored with the order. */
+/** Skips the checks that an operator may skip according to `terminal`. Returns the record to store with the order. */
 export async function checkLocation(
   ctx: Context,
   draw: Draw,
@@ -61,12 +61,14 @@ async function checkIpLocation({ ipLocation, caller }: Context, places: readonly
   return places.includes(province) ? { ok: true, province } : refuse("ip-location-elsewhere");
 }
 
-/** The measured error of the boundaries (docs/decisions/032-who-may-buy.md). */
+/** In metres: the measured error of the boundary data (docs/decisions/032-who-may-buy.md). */
 const boundaryErrorMeters = 150;
 
 const pointsOfCircle = 32;
 
-/** Provinces, waters included, that the circle around the position touches. Null is outside Canada. */
+/**
+ * Returns the provinces, waters included, that the circle around the position touches. Null stands for outside Canada.
+ */
 export function findNearbyProvinces({ accuracy, ...centre }: Position): NearbyProvinces {
   const radius = accuracy + boundaryErrorMeters;
   const areas = readAreas();

@@ -4,7 +4,7 @@ import { provinceCodes } from "@/lib/address";
 
 import { findNearbyProvinces } from "./check-location";
 
-/** Each has a name, province (null abroad), latitude and longitude. */
+/** Name, province (null abroad), latitude and longitude. */
 const towns: readonly [string, string | null, number, number][] = [
   ["Ottawa, Parliament Hill", "ON", 45.4236, -75.7009],
   ["Gatineau, Portage", "QC", 45.4286, -75.713],

@@ -1,7 +1,10 @@
 /** In degrees. */
 export type Point = { longitude: number; latitude: number };
 
-/** `corners` are longitude, latitude in degrees. `bands` of latitude have edges by the index of their second corner. */
+/**
+ * `corners` alternates longitude and latitude, in degrees. Each of `bands`, strips of latitude, lists its edges by the
+ * index of their second corner.
+ */
 export type Ring = {
   corners: Float64Array;
   west: number;
@@ -44,12 +47,12 @@ export function decodeRing(text: string): Ring {
   return { corners, ...box, bands: sortIntoBands(corners) };
 }
 
-/** A ring inside another is a hole. */
+/** A ring inside another one is a hole. */
 export function isInside(rings: readonly Ring[], point: Point): boolean {
   return rings.filter((ring) => isInRing(ring, point)).length % 2 === 1;
 }
 
-/** In metres. At this distance the earth counts as flat. */
+/** In metres. At the distances of a position's accuracy the earth is treated as flat. */
 export function computeDistance([ax, ay, bx, by]: Edge, { longitude: x, latitude: y }: Point): number {
   const eastward = metersPerDegree * Math.cos((y * Math.PI) / 180);
   const [px, py] = [(x - ax) * eastward, (y - ay) * metersPerDegree];
@@ -120,7 +123,7 @@ function edgeAt(corners: Float64Array, index: number): Edge {
   return [corners[index - 2] ?? 0, corners[index - 1] ?? 0, corners[index] ?? 0, corners[index + 1] ?? 0];
 }
 
-/** A ray to the east crosses the ring an odd number of times if the point is inside. */
+/** Counts how often a ray to the east crosses the ring: an odd number of times if the point is inside. */
 function isInRing({ corners, bands, ...box }: Ring, { longitude: x, latitude: y }: Point): boolean {
   if (y < box.south || y > box.north || x < box.west || x > box.east) return false;
   let isInside = false;

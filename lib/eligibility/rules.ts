@@ -5,24 +5,27 @@ import type { Draw } from "@/lib/draws/schema";
 type Provinces = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 type SalePlace = Pick<Draw, "enabledProvinces" | "province">;
 
-/** `residence`: buyers must be in the place and live there. `residenceApart`: they must live in another one. */
+/**
+ * `residence`: buyers must be in the place and live there. `residenceApart`: they must live in another one than they
+ * are in.
+ */
 export type PlaceRule = "location" | "residence" | "residenceApart";
 
 export type LocationMethod = "gps" | "ip";
 
 export type LocationChecks = { needed: LocationMethod[]; skipped: LocationMethod[] };
 
-/** Stored with an order: the province by each check, and the skipped checks (`gps, ip`). */
+/** Stored with an order: the province that each check found, and the skipped checks (`gps, ip`). */
 export type LocationRecord = { gpsProvince?: ProvinceCode; ipProvince?: ProvinceCode; skippedChecks?: string };
 
-/** The province of the centre and those in the whole circle. Null is outside Canada. */
+/** The provinces of the centre and of the whole circle. Null stands for outside Canada. */
 export type NearbyProvinces = { centre: ProvinceCode | null; withinRadius: readonly (ProvinceCode | null)[] };
 
 export type PositionRefusal = "gps-location-elsewhere" | "gps-location-border" | "gps-location-coarse";
 
 export type PositionVerdict = { ok: true; province: ProvinceCode } | { ok: false; reason: PositionRefusal };
 
-/** See docs/design.md, Provinces. */
+/** Applies both lists of a draw (docs/design.md, Provinces). */
 export function canSellTo(draw: Provinces, province: ProvinceCode): boolean {
   return isAllowed(draw.residenceProvinces, province) && isAllowed(draw.enabledProvinces, province);
 }
@@ -61,7 +64,7 @@ export function listLocationChecks(
   return { needed: wanted.filter((method) => !skipped.includes(method)), skipped };
 }
 
-/** Accepts a position only if the draw sells in the whole circle. */
+/** Accepts a position only if the draw sells everywhere in the circle. */
 export function judgePosition(
   { centre, withinRadius }: NearbyProvinces,
   places: readonly ProvinceCode[],
@@ -77,7 +80,7 @@ function isAllowed(provinces: readonly ProvinceCode[], province: ProvinceCode): 
   return provinces.length === 0 || provinces.includes(province);
 }
 
-/** See docs/draw-rules.md, Ages. */
+/** The defaults of docs/draw-rules.md, Ages. */
 const defaultAges: Record<ProvinceCode, number> = {
   AB: 18,
   BC: 19,
@@ -94,5 +97,5 @@ const defaultAges: Record<ProvinceCode, number> = {
   YT: 19,
 };
 
-/** In metres. An undecided position with a larger accuracy is too coarse, any other is too near a border. */
+/** In metres. An undecided position is too coarse above this accuracy, and too near a border otherwise. */
 const coarseMeters = 1_000;

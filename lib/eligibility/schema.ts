@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** In degrees, with `accuracy` in metres. It is neither stored nor logged. */
+/** In degrees, with `accuracy` in metres. Never stored or logged. */
 export const positionSchema = z.strictObject({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),

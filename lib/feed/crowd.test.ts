@@ -53,7 +53,7 @@ it("asks once for a new draw that a crowd visits, and counts it once", async () 
   const calls = vi.fn(ctx.calls);
   expect(await visits({ ...ctx, calls })).toEqual(Array.from({ length: crowd }, () => ({ ok: true })));
   expect([feed.asked, calls.mock.calls.length]).toEqual([["test-draw"], 1]);
-  // Each reads the feed's row and the draw. The rest happens once.
+  // Each request reads the feed's row and the draw. The rest happens once.
   expect(statements()).toBeLessThan(2 * crowd + 10);
 });
 

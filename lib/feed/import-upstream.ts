@@ -27,7 +27,7 @@ type ImportConclusion = { result: UpstreamResult; changes: FetchChanges };
 
 type FetchedDraw = { instance: unknown; ignored: FieldProblem[]; digest: string; lastFetch: LastFetch };
 
-/** Takes the same locks as an admin's import. A refused definition leaves the stored one in effect. */
+/** Takes the same locks as an admin's import. If the definition is refused, the stored one stays in effect. */
 export async function importUpstream(ctx: Context & { feed: DrawFeed }, lease: FeedLease): Promise<UpstreamResult> {
   try {
     const upstream = await readUpstream(ctx.feed, lease.drawId, lease.row?.lastFetch ?? null);
@@ -59,7 +59,7 @@ async function importAnswer(ctx: Context, lease: FeedLease, upstream: UpstreamDr
   return { result: { ok: true }, changes: { outcome: "accepted", lastFetch: upstream.lastFetch } };
 }
 
-/** The digest is keyed: definitions contain passcodes, which an unkeyed digest would let others test. */
+/** The digest is keyed, because definitions contain passcodes, which an unkeyed one would let an attacker guess. */
 function createDigest({ sealer }: Pick<Context, "sealer">, instance: unknown): string {
   return Buffer.from(sealer.digest(toDefinitionText(instance), "draw feed")).toString("base64url");
 }
@@ -88,7 +88,7 @@ async function importFetched(ctx: Context, lease: FeedLease, fetched: FetchedDra
     logLeftOut(drawId, [...fetched.ignored, ...stored.leftOut]);
     return { result: { ok: true }, changes: stored.changes };
   }
-  // The lease was lost, which `endFetch` logs. The definition itself may be valid.
+  // `endFetch` logs the lost lease. The definition itself may be valid.
   if (stored.reason === "service-unavailable") return { result: stored, changes: { outcome: "away" } };
   logRefusal(drawId, stored);
   return { result: stored, changes: { outcome: "refused", refusedDigest: digest, refusedAt: ctx.now() } };
@@ -106,8 +106,8 @@ function isStillAccepted(row: FeedRow | null, digest: string, now: Date): boolea
 type StoredDraw = { ok: true; changes: FetchChanges; leftOut: FieldProblem[] };
 
 /**
- * Records the lease in the same transaction. Stores nothing if it was lost or the draw was imported meanwhile. If only
- * fields are wrong that may be left out, the import is repeated without them.
+ * Records the fetch in the same transaction as the draw. Stores nothing if the lease was lost or the draw was imported
+ * in the meantime. If only separable fields are wrong, the import is repeated without them.
  */
 async function importInstance(
   ctx: Context,
@@ -144,7 +144,8 @@ async function importInstance(
 }
 
 /**
- * Fields that were left out may become valid later, so the tag is dropped and the platform sends the whole draw again.
+ * When fields were left out, the tag is dropped, so that the platform sends the whole draw again: they may become
+ * valid.
  */
 function findAcceptedChanges({ digest, lastFetch }: FetchedDraw, isPart: boolean, now: Date): FetchChanges {
   const accepted = { outcome: "accepted", acceptedDigest: digest } as const;

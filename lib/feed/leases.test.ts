@@ -34,7 +34,7 @@ function gate() {
   return { passed, open };
 }
 
-/** A platform whose draw is imported here. Its next answer waits for `release`. */
+/** Starts a platform whose draw is imported. Its next answer waits for `release`. */
 async function stageWith({ ctx, clock }: TestContext) {
   const feed = createTestFeed();
   const feeding = { ...ctx, feed };
@@ -48,7 +48,7 @@ async function stageWith({ ctx, clock }: TestContext) {
   return { feed, feeding, publish };
 }
 
-/** Lets a fetch answer after its lease, when another has stored something newer. */
+/** Delays a fetch beyond its lease, until another one has stored a newer definition. */
 async function askLate(test: TestContext) {
   const { feed, feeding, publish } = await stageWith(test);
   const slow = gate();

@@ -13,7 +13,7 @@ export type UpstreamDraw =
   | { kind: "same"; lastFetch: LastFetch }
   | { kind: FailedOutcome };
 
-/** Fetches a draw and its words, each only if it changed. Never throws because of an answer. */
+/** Fetches a draw and its words, each only if it changed. No answer of the platform makes it throw. */
 export async function readUpstream(feed: DrawFeed, drawId: string, lastFetch: LastFetch | null): Promise<UpstreamDraw> {
   const first = await feed.readInstance(drawId, lastFetch?.tag ?? null);
   if (first.kind === "missing") return { kind: "missing" };
@@ -25,7 +25,7 @@ export async function readUpstream(feed: DrawFeed, drawId: string, lastFetch: La
   const next: LastFetch = { tag, useLocal, lang, words };
   if (first.kind === "found") return { kind: "found", instance: withWords(first.body, words), lastFetch: next };
   if (haveSameMessages(before, words)) return { kind: "same", lastFetch: next };
-  // Only the words changed, and they are imported together with their definition.
+  // Only the words changed, but they are imported together with a definition, so that is fetched too.
   return readUpstream(feed, drawId, { ...next, tag: null });
 }
 
@@ -47,7 +47,7 @@ async function readAllWords(
   return Object.fromEntries(entries.filter(([, words]) => words !== undefined));
 }
 
-/** `drawId` is null for the words of all draws. `isExpected` is true for the draw's own language. */
+/** `drawId` is null for words that all draws share. `isExpected` for the draw's own language. */
 type WordsRequest = { drawId: string | null; language: Language; isExpected: boolean };
 
 /** After a failure the earlier words stay. It is only logged, because pages can do without words. */
@@ -57,7 +57,7 @@ async function readWords(
   earlier: FetchedWords | undefined,
 ): Promise<FetchedWords | undefined> {
   const { flat } = findMessageCatalogue(words.language);
-  // A release may have changed a message, and words that no longer fit would make the import fail.
+  // A release of this product may have changed a message, and words that no longer fit would make the import fail.
   const before = earlier && { ...earlier, messages: pickWords({ data: earlier.messages }, flat)?.messages ?? {} };
   const answer = await feed.readMessages(words, before?.tag ?? null);
   if (answer.kind === "same") return before;

@@ -26,7 +26,7 @@ export async function recheckDraw(
   return importUpstream({ ...ctx, feed }, { ...lease, row: row && withoutTags(row) });
 }
 
-/** Without tag and digests the draw is imported again. The words stay, because they may not be sent again. */
+/** Without tag and digests the draw is imported again. The words stay, because the platform may not send them again. */
 function withoutTags(row: FeedRow): FeedRow {
   return {
     ...row,

@@ -210,7 +210,7 @@ describe("a draw with tickets sold", () => {
     await refreshDraws(ctx);
     expect(await definition()).toMatchObject({ license: "NEW", timeZone: "America/Toronto" });
     expect(logged.filter((line) => line.includes("timeZone locked"))).toHaveLength(1);
-    // An admin's import is refused as a whole.
+    // The import of an admin is refused as a whole.
     expect(await importDraw(test.admin, { ...changed, license: "OTHER" })).toMatchObject({
       reason: "draw-locked",
       fields: [{ field: "timeZone", problem: "locked" }],

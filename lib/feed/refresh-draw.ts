@@ -16,7 +16,9 @@ import { deleteUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeLease }
 
 type FeedContext = Context & { feed: DrawFeed };
 
-/** Fetches an unknown or stale draw before it is shown, in one process at a time. Does nothing without a feed. */
+/**
+ * Fetches a draw that is unknown or stale before it is shown, in one process at a time. Does nothing without a feed.
+ */
 export async function refreshDraw(ctx: Context, drawId: string): Promise<UpstreamResult> {
   const { feed } = ctx;
   if (!feed || !idSchema.safeParse(drawId).success) return { ok: true };
@@ -28,7 +30,7 @@ export async function refreshDraw(ctx: Context, drawId: string): Promise<Upstrea
   return { ok: true };
 }
 
-/** A page waits at most `pageTimeoutMs`, because it can show the stored draw. The fetch continues. */
+/** A page waits at most `pageTimeoutMs`, because it can show the stored draw. The fetch continues in the background. */
 async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<void> {
   if (!isDue(row, ctx.now(), ctx.feed.refreshMs) || (row && row.leasedUntil > ctx.now())) return;
   const fetchDraw = async () => {
@@ -41,12 +43,12 @@ async function fetchKnown(ctx: FeedContext, drawId: string, row: FeedRow | null)
   await Promise.race([fetching, ctx.wait(feedTimes.pageTimeoutMs)]);
 }
 
-/** Keyed by database, because a process has several in tests. */
+/** Keyed by database, because tests have several in one process. */
 type Fetches = WeakMap<object, Map<string, Promise<UpstreamResult>>>;
 
 const fetchesByDatabase = oncePerProcess("tirageFetches", (): Fetches => new WeakMap());
 
-/** Requests of one process for the same unknown draw share one fetch. */
+/** Requests of a process for the same unknown draw share one fetch. */
 function fetchUnknownOnce(ctx: FeedContext, drawId: string, row: FeedRow | null): Promise<UpstreamResult> {
   const fetches = fetchesByDatabase.get(getOrigin(ctx.db)) ?? new Map<string, Promise<UpstreamResult>>();
   fetchesByDatabase.set(getOrigin(ctx.db), fetches);
@@ -66,7 +68,7 @@ async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | nul
   return isFinal ? result : refuse("draw-not-found");
 }
 
-/** Limits the fetches of unknown draws by all processes together, because anyone can make up ids. */
+/** All processes share the limit, because anyone can make up ids. */
 async function allowUnknownFetch({ calls }: Context): Promise<boolean> {
   const seconds = await calls("unknown-draws", "all");
   if (seconds) logRarely("A limit refused to ask the upstream platform for unknown draws");
@@ -104,7 +106,7 @@ export async function refreshDraws(ctx: Context): Promise<void> {
   }
 }
 
-/** Returns false if the platform did not answer, so that the other draws are not tried now. */
+/** Returns false if the platform did not answer, so that the run stops before the other draws. */
 async function refreshOne(ctx: FeedContext, drawId: string): Promise<boolean> {
   const row = await readFeedRow(ctx.db, drawId);
   const lease = await takeLease(ctx.db, drawId, { now: ctx.now(), row });

@@ -68,7 +68,7 @@ describe("our own answer", () => {
   it.each(draws)("changes nothing where the draw is stored, not even what it doesn't tell: %s", (id, draw) => {
     const completed = stored(completeInstance(readInstance(toAnswer(draw), id).instance, draw));
     const same = { ...completed, state: { ...completed.state, time_state: draw.state.time_state } };
-    // An answer repeats winners in prizes, and the import merges them.
+    // An answer repeats winners in the prizes, and the import merges both.
     expect(copyWinnersToPrizes(same)).toEqual(
       copyWinnersToPrizes({ ...draw, locale: { useLocal: draw.locale.useLocal, lang: draw.locale.lang } }),
     );

@@ -16,7 +16,7 @@ type JsonObject = Record<string, unknown>;
 
 const drawShape = z.toJSONSchema(drawSchema, { io: "input", unrepresentable: "any" }) as Shape;
 
-/** These fields change with time and sales and are never imported. */
+/** Never imported, because they change with time and sales. */
 const derivedFields: ReadonlySet<string> = new Set([
   "isHot",
   "closedAt",
@@ -24,17 +24,17 @@ const derivedFields: ReadonlySet<string> = new Set([
   "reason",
 ] satisfies (keyof PublicDraw)[]);
 
-/** If one of these fields is wrong, its stored value is kept and the rest of the draw is imported. */
+/** If one of these is wrong, its stored value is kept and the rest of the draw is imported. */
 const separableFields: ReadonlySet<string> = new Set(["timeZone", "winners"] satisfies (keyof Draw)[]);
 
-/** With more unknown fields than this, the answer is not a draw, and the import refuses it. */
+/** An answer with more unknown fields than this is not a draw, and the import refuses it. */
 const maxIgnored = 100;
 
 const typoLetters = 2;
 
 /**
- * `ignored` are unknown fields. A null where none is allowed counts as missing. A misspelled field stays, so that the
- * import refuses it.
+ * Returns the definition to import and its unknown fields (`ignored`). A null counts as a missing field where null is
+ * not allowed. A misspelled field stays, so that the import refuses it.
  */
 export function readInstance(body: unknown, drawId: string): { instance: unknown; ignored: FieldProblem[] } {
   if (!isObject(body)) return { instance: body, ignored: [] };
@@ -90,7 +90,7 @@ function editDistance(one: string, other: string): number {
   return row[other.length] ?? 0;
 }
 
-/** Makes `end_date` equal to `endDate`. */
+/** Makes `end_date` and `endDate` equal. */
 function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[_\s-]/g, "");
 }
@@ -103,7 +103,7 @@ function isTypo(name: string, names: readonly string[]): boolean {
   });
 }
 
-/** Decides about each path once for all items of a list. */
+/** Decides once per path, for all items of a list. */
 function createFieldFilter() {
   const decisions = new Map<string, boolean>();
 
@@ -111,7 +111,7 @@ function createFieldFilter() {
     const before = decisions.get(path);
     if (before !== undefined) return before;
     if (decisions.size >= maxIgnored) return false;
-    // Names that every object has, such as `__proto__`, are left for the import to refuse.
+    // Inherited names such as `__proto__` stay, so that the import refuses them.
     const ignored = !(name in Object.prototype) && !isTypo(name, names);
     decisions.set(path, ignored);
     return ignored;
@@ -129,7 +129,7 @@ function createFieldFilter() {
   }
 
   function filterValue(value: unknown, shape: Shape, path: string): unknown {
-    // Credentials are imported unchanged, or refused.
+    // Credentials are imported unchanged or refused.
     if (path === "apiKeys.") return value;
     const shapes = getAlternatives(shape);
     const items = shapes.find((one) => one.items)?.items;
@@ -158,7 +158,7 @@ function fillMissing(value: unknown, before: unknown, shape: Shape | undefined):
   return { ...value, ...Object.fromEntries(merged) };
 }
 
-/** Public answers leave out disabled second draws, so the stored ones keep their places. */
+/** The platform's public answers leave out disabled second draws, so the stored ones stay where they were. */
 function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknown {
   if (!Array.isArray(sent)) return sent ?? before;
   const shape = drawShape.properties?.secondDraws?.items;
@@ -173,7 +173,7 @@ function completeSecondDraws(sent: unknown, before: Draw["secondDraws"]): unknow
   return secondDraws;
 }
 
-/** Words come from calls of their own, so only the language is kept from the stored draw. */
+/** Words are fetched by separate calls, so only the language of the stored draw is kept. */
 function completeLocale(sent: unknown, { lang }: Draw["locale"]): unknown {
   return sent === undefined || isObject(sent) ? { lang, ...sent } : sent;
 }

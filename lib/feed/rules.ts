@@ -6,28 +6,28 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 
 export type FailedOutcome = "missing" | "away" | "slow" | "malformed";
 
-/** `accepted` also if nothing changed, `refused` if the definition was not imported. */
+/** `accepted` also if nothing changed. `refused` if the definition was not imported. */
 export type FeedOutcome = "accepted" | "refused" | FailedOutcome;
 
 export type FetchedWords = { tag: string | null; messages: Record<string, string> };
 
 export type InstanceLocale = { useLocal: boolean; lang: Language };
 
-/** The last answer, with the tags by which the platform can answer that nothing changed. */
+/** The last answer, with the tags by which the platform can tell that nothing changed. */
 export type LastFetch = InstanceLocale & { tag: string | null; words: Partial<Record<Language, FetchedWords>> };
 
-/** In ms (docs/design.md, Draw feed). The interval for known draws is a setting. */
+/** In ms (docs/design.md, Draw feed). The interval for draws on sale is a setting. */
 export const feedTimes = {
-  /** For draws that ended a day ago or more, whose winners are still to come. */
+  /** For draws that ended at least a day ago, whose winners may still be published. */
   endedMs: 15 * 60_000,
-  /** For draws that the platform did not have, and when it did not answer. */
+  /** For draws that the platform doesn't have, and after no answer. */
   unknownMs: 60_000,
   unansweredMs: 5000,
-  /** A refused definition is not imported again until it changes or this has passed. */
+  /** A refused definition is tried again after this time, or once it changes. */
   refusedMs: 10 * 60_000,
-  /** After this time another process may take the lease, and the former holder stores nothing. */
+  /** After this time another process may take over the lease, and the first one stores nothing. */
   leaseMs: 60_000,
-  /** How long to wait for the card gateway's report. Most of the lease remains. */
+  /** The wait for the card gateway's report, short enough to leave most of the lease. */
   accountMs: 10_000,
   pageTimeoutMs: 1500,
 } as const;
@@ -41,15 +41,15 @@ export function isDue(state: FeedState | null, now: Date, refreshMs: number): bo
   return now.getTime() - state.checkedAt.getTime() >= refetchAfterMs(state, refreshMs);
 }
 
-/** A malformed locale counts as the default here. The import refuses it. */
+/** A malformed locale becomes the default here and is refused by the import. */
 export function readLocale(instance: unknown): InstanceLocale {
   const locale = isObject(instance) && isObject(instance.locale) ? instance.locale : {};
   return { useLocal: locale.useLocal === true, lang: isLanguage(locale.lang) ? locale.lang : "en" };
 }
 
 /**
- * Finds words in `{data}` that differ from the product's and fit their place. `rejected` are the others. Null without
- * data.
+ * Returns the words in `{data}` that differ from the product's and fit their place; `rejected` has the rest. Null if
+ * the body has no data.
  */
 export function pickWords(
   body: unknown,

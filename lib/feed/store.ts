@@ -8,7 +8,7 @@ import type { FeedOutcome, FeedState, LastFetch } from "./rules";
 import { feedTimes, inactiveDays } from "./rules";
 import { feedDraws } from "./tables";
 
-/** `leasedUntil` is the end of the lease of the process that fetches the draw. */
+/** `leasedUntil` is when the lease of the process that fetches the draw ends. */
 export type FeedRow = FeedState & {
   lastFetch: LastFetch | null;
   acceptedDigest: string | null;
@@ -30,7 +30,7 @@ export async function isDrawKnown(db: Database, drawId: string): Promise<boolean
   return (await db.$count(draws, eq(draws.drawId, drawId))) > 0;
 }
 
-/** Finds the draws of which a definition of the platform was imported. */
+/** Lists the draws of which a definition of the platform was ever imported. */
 export async function listAcceptedDraws(db: Database, drawIds: readonly string[]): Promise<string[]> {
   const rows = await queryRows<{ drawId: string }>(
     db,
@@ -42,7 +42,7 @@ export async function listAcceptedDraws(db: Database, drawIds: readonly string[]
 
 export type FeedLease = { drawId: string; row: FeedRow | null; leasedUntil: Date };
 
-/** Null while another process holds the lease, or if one finished since `row` was read. */
+/** Returns null while another process has the lease, or if one finished after `row` was read. */
 export async function takeLease(
   db: Database,
   drawId: string,
@@ -66,7 +66,7 @@ export type FetchChanges = { outcome: FeedOutcome } & Partial<
   Pick<FeedRow, "lastFetch" | "acceptedDigest" | "refusedDigest" | "refusedAt">
 >;
 
-/** Writes nothing and returns false if the lease was lost. Nobody can take it until the transaction ends. */
+/** Returns false and writes nothing if the lease was lost. Otherwise it can't be taken before the transaction ends. */
 export async function recordFetch(
   db: Database,
   { drawId, leasedUntil }: FeedLease,

@@ -2,7 +2,7 @@ import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { FeedOutcome, LastFetch } from "./rules";
 
 /**
- * Has rows also for draws that the platform does not have. `asked_until` is the end of the fetching process's lease.
+ * Also has rows for ids that the platform doesn't know. `asked_until` is when the lease of the fetching process ends.
  */
 export const feedDraws = pgTable("feed_draws", {
   drawId: text("draw_id").primaryKey(),

@@ -13,14 +13,14 @@ import type { SealCheck } from "./rules";
 import { sealSchema } from "./schema";
 import { isChainReached } from "./store";
 
-/** The most entries before a seal that one call verifies. `npm run invariants` verifies all. */
+/** Limits how many entries before a seal one call verifies. `npm run invariants` verifies all of them. */
 const maxEntries = 20_000;
 
 const batchSize = 1000;
 
 /**
- * Compares a seal that was saved outside of the database with the chain's, and verifies the entries up to it. For a
- * chain outside of the caller's reach the answer is the same as for a missing entry.
+ * Compares a seal that was saved elsewhere with the chain, and verifies the entries up to it. A chain out of the
+ * caller's reach gets the same answer as a missing entry.
  */
 export async function checkSeal(
   ctx: Context,

@@ -8,13 +8,13 @@ import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 import type { HistoryPage, SealCheck } from "./rules";
 import type { RevisionView } from "./rules.revision";
 
-/** The address's parameters. Each may be empty, and `before` is where the page begins. */
+/** Parameters of the page's address, each of which may be empty. `before` is the position at which the page begins. */
 export const filterKeys = ["chain", "kind", "who", "day", "signIns", "before"] as const;
 
 export type HistoryQueryFilter = Record<(typeof filterKeys)[number], string>;
 
 export function historyQuery(filter: HistoryQueryFilter, zone: string) {
-  // Sign-ins would hide everything else, so only who asks for a kind or for all sees them.
+  // Sign-ins would outnumber everything else, so they are shown only on request or by a filter for one kind.
   const signIns = filter.kind === "" && filter.signIns !== "shown" ? "hidden" : "";
   const entries = Object.entries({ ...filter, signIns, zone }).filter(([, value]) => value !== "");
   const query = new URLSearchParams(entries).toString();

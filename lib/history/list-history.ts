@@ -17,7 +17,7 @@ import { isChainReached, listHistoryRows } from "./store";
 
 const pageLength = 40;
 
-/** Lists what was done to draws, tablets and people where the caller has `history`, newest first. */
+/** Lists changes to draws, tablets and people in the scope of the caller's right `history`, newest first. */
 export async function listHistory(
   ctx: Context,
   query: Record<string, string>,

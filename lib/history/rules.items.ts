@@ -3,10 +3,10 @@ import type { LocalText } from "@/lib/local-text";
 
 type Item = { value: unknown; position: number };
 
-/** The same item in two versions of a list. One that was added or removed is in only one of them. */
+/** The same item in two versions of a list. An item that was added or removed is only in one. */
 export type ItemPair = { before?: Item; after?: Item };
 
-/** Pairs items in the order of the later list, with removed ones last. Positions pair only what has no identity. */
+/** Pairs items in the order of the later list, removed ones last. Items without an identity are paired by position. */
 export function pairItems(before: unknown[], after: unknown[]): ItemPair[] {
   const pairs: ItemPair[] = after.map((value, position) => ({ after: { value, position } }));
   let rest: Item[] = before.map((value, position) => ({ value, position }));
@@ -29,7 +29,10 @@ function fieldsOf({ value }: Item): ItemFields {
   return typeof value === "object" && value !== null ? (value as ItemFields) : {};
 }
 
-/** Best first: two winners of a prize differ by their numbers, while a corrected number is of the same prize. */
+/**
+ * Tried in this order. Equal values first, then numbers, because one prize may have several winners; then prizes,
+ * because a number may have been corrected.
+ */
 const identityGetters: ((item: Item) => string | null)[] = [
   ({ value }) => toCanonicalText(value),
   (item) => joinFields(item, ["id"]),
@@ -54,10 +57,10 @@ function getPosition(item: Item): string | null {
   return hasIdentity(item) ? null : String(item.position);
 }
 
-/** In characters. A longer text, such as a description in paragraphs, is no name. */
+/** In characters. Longer texts, such as descriptions, don't serve as names. */
 const maxNameLength = 80;
 
-/** What tells a person which item of a list this is: a winner's prize and number, or a name. */
+/** Returns a label by which people recognize an item: a winner's prize and number, or a name. */
 export function nameItem(value: unknown): LocalText | null {
   const { prizeType, number, label, title, name, description, question, id } = fieldsOf({ value, position: 0 });
   if (prizeType !== undefined) return `${prizeType} ${number}`;

@@ -4,13 +4,13 @@ import type { LocalText } from "@/lib/local-text";
 import type { ItemPair } from "./rules.items";
 import { nameItem, pairItems } from "./rules.items";
 
-/** A value of a draw's definition that is no object or list. Null also stands for a missing value. */
+/** A value of a definition that is neither object nor list. Null also stands for a missing value. */
 export type LeafValue = string | number | boolean | null;
 
-/** An item of a list that a path goes through. Its position, which is `path[depth]`, is that after the change. */
+/** A list item that a path goes through. `path[depth]` is its position after the change. */
 type PathItem = { depth: number; change: "added" | "removed" | "kept"; name: LocalText | null };
 
-/** `path` begins with the field and leads to the value within it. `isReordered` is of a list whose order changed. */
+/** `path` leads from the field to the value. `isReordered` if a list has the same items in another order. */
 export type ValueChange = {
   path: string[];
   items: PathItem[];
@@ -19,7 +19,7 @@ export type ValueChange = {
   isReordered?: true;
 };
 
-/** What a revision changed. `isNew` is true for the draw's first revision. */
+/** `isNew` for the first revision of a draw. */
 export type RevisionView = { revision: number; isNew: boolean; changes: ValueChange[] };
 
 type PlainObject = Record<string, unknown>;
@@ -30,7 +30,6 @@ function toObject(value: unknown): PlainObject | null {
   return typeof value === "object" && value !== null ? (value as PlainObject) : null;
 }
 
-/** Lists the values that differ between two definitions, with their paths. */
 export function compareValues(before: unknown, after: unknown, place: Place = { path: [], items: [] }): ValueChange[] {
   if (toCanonicalText(before) === toCanonicalText(after)) return [];
   const [left, right] = [toObject(before), toObject(after)];
@@ -40,7 +39,7 @@ export function compareValues(before: unknown, after: unknown, place: Place = { 
     Array.isArray(before) || Array.isArray(after)
       ? compareLists(Array.isArray(before) ? before : [], Array.isArray(after) ? after : [], place)
       : keys.flatMap((key) => compareValues(left?.[key], right?.[key], { ...place, path: [...place.path, key] }));
-  // A single value changed, or one became an object or list, such as a text in two languages, or the other way round.
+  // A plain value changed, or became an object or list (a text in two languages), or the reverse.
   const replaced = left && right ? [] : [{ ...place, before: toLeaf(before), after: toLeaf(after) }];
   return [...replaced.filter((change) => change.before !== change.after), ...inner];
 }

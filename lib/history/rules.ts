@@ -6,7 +6,7 @@ import type { LocalText } from "@/lib/local-text";
 import { peopleActions, peopleChain } from "@/lib/people/rules";
 import { deviceActions } from "@/lib/terminal/device/rules.registration";
 
-/** The actions of each subject. The entries of an order are listed with the order instead. */
+/** The audit actions of each subject. Entries of an order are listed with the order instead. */
 export const kindsBySubject = {
   draws: [...drawActions, "orders-shrunk", "orders-exported"],
   tablets: deviceActions,
@@ -26,7 +26,7 @@ export function isHistoryKind(action: string): action is HistoryKind {
   return (historyKinds as readonly string[]).includes(action);
 }
 
-/** The subject of a chain. All tablets of a parent share one chain. */
+/** All tablets of a parent share one chain. */
 export function getChainSubject(chain: string): HistorySubject {
   if (chain === peopleChain) return "people";
   if (chain === keysChain) return "keys";
@@ -34,8 +34,8 @@ export function getChainSubject(chain: string): HistorySubject {
 }
 
 /**
- * Who acted. `key` is the filter that finds their entries: `person:ID`, `key:NAME`, `device:ID`, `admin` (`ADMIN_KEY`),
- * `upstream` or `system`. An admin only claims the `name`. `operator` is whoever worked at a device.
+ * `key` filters the entries of this actor: `person:ID`, `key:NAME`, `device:ID`, `admin` (`ADMIN_KEY`), `upstream` or
+ * `system`. The `name` of an admin with `ADMIN_KEY` is unproven. `operator` is the name entered at a device.
  */
 export type HistoryActor = {
   key: string;
@@ -44,7 +44,7 @@ export type HistoryActor = {
   operator: string | null;
 };
 
-/** `person` and `device` are names of those whom the entry is about. `sequence` is null until it is sealed. */
+/** `person` and `device` name those whom the entry is about. `sequence` is null until the entry is sealed. */
 export type HistoryEntry = {
   id: string;
   chain: string;
@@ -56,18 +56,21 @@ export type HistoryEntry = {
   device: string | null;
   detail: AuditDetail;
   sequence: number | null;
-  /** True if the revision that the entry made of a draw is stored. */
+  /** False for entries that changed no definition, or whose revision is not stored. */
   hasRevision: boolean;
 };
 
-/** `next` is the position of older entries. `head` is the newest seal, if one chain was asked for. */
+/** `next` is the position of the next older entry. `head` is the newest seal of the chain, if the filter names one. */
 export type HistoryPage = { entries: HistoryEntry[]; next: string | null; head: string | null };
 
-/** The result of comparing a saved seal. It is `missing` if no entry within the reach has its sequence number. */
+/**
+ * The result of comparing a saved seal. `missing` if no chain in the caller's reach has an entry of this sequence
+ * number.
+ */
 export type SealCheck = {
   sequence: number;
   verdict: "same" | "different" | "missing";
-  /** The first of the entries up to the seal that were verified. */
+  /** The sequence number at which the verification began. */
   from: number;
   breaks: ChainBreak[];
 };

@@ -38,8 +38,8 @@ export type HistoryRow = {
 };
 
 /**
- * Adds the CTE `reached`, the chains within a reach. It has the chain of people, too, of which `entryReachCondition`
- * keeps only the entries about roles within the reach.
+ * Adds the CTE `reached`, the chains within a reach. It always includes the chain of people; `entryReachCondition` then
+ * keeps only its entries about roles within the reach.
  */
 function withChainsInReach(reach: Reach): SQL {
   if (reach === "everything") {
@@ -81,10 +81,10 @@ function actorCondition(who: string): SQL {
   return sql`e.actor_kind = 'system' and e.operator is not distinct from ${kind === "system" ? null : kind}::text`;
 }
 
-/** As the partial index `audit_entries_of_history` has it. */
+/** Must be worded exactly as in the partial index `audit_entries_of_history`, or PostgreSQL doesn't use the index. */
 const noSignInCondition = sql`e.action not in ('session-opened', 'session-confirmed', 'session-ended')`;
 
-/** Sign-ins have neither a parent nor a draw, so a limited reach has none. */
+/** Sign-ins belong to no parent and no draw, so they are hidden from everyone with a limited reach. */
 function hidesSignIns({ kind, signIns }: HistoryFilter, reach: Reach): boolean {
   if (reach !== "everything" || signIns === "hidden") return true;
   const isSubject = historySubjects.some((subject) => subject === kind);
@@ -114,11 +114,11 @@ export function listHistoryRows(db: Database, query: HistoryQuery): Promise<Hist
   return queryRows<HistoryRow>(db, filteredEntries(query));
 }
 
-/** Newest first. Each chain is read by its index, because entries of orders lie between those of the draw itself. */
+/** Newest first. Each chain is read through its index, because in the table entries of orders lie in between. */
 export function filteredEntries({ reach, filter, limit }: HistoryQuery): SQL {
   const chainCondition = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
   const isHidden = hidesSignIns(filter, reach);
-  // Each index in its own order.
+  // Each branch sorts as its index does.
   const [shownCondition, newestFirst] = isHidden
     ? [noSignInCondition, sql`e.at desc, e.entry_id desc`]
     : [sql`true`, sql`e.order_id desc, e.at desc, e.entry_id desc`];
@@ -147,7 +147,7 @@ export function filteredEntries({ reach, filter, limit }: HistoryQuery): SQL {
       order by f.at desc, f.entry_id desc`;
 }
 
-/** Whether a chain is within a reach. Only a reach that holds everything has the chain of people. */
+/** The chain of people is reached only by those who reach everything. */
 export async function isChainReached(db: Database, reach: Reach, chain: string): Promise<boolean> {
   if (reach !== "everything" && chain === peopleChain) return false;
   const rows = await queryRows(db, sql`${withChainsInReach(reach)} select from reached where draw_id = ${chain}`);

@@ -13,7 +13,7 @@ import { compareValues } from "./rules.revision";
 import { revisionSchema } from "./schema";
 import { readRevision } from "./store";
 
-/** Reads the values that a revision of a draw changed, for those who have `history` there. */
+/** Returns the values that a revision changed, if the caller has `history` for the draw. */
 export async function viewRevision(
   ctx: Context,
   query: Record<string, string>,

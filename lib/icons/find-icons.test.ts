@@ -20,7 +20,7 @@ function contextWith(icons: IconService | null, waitSeconds: number | null = nul
 }
 
 let sets = 0;
-/** Each test needs a new set, because answers are cached. */
+/** Answers are cached, so each test uses a new set. */
 function newSet(): string {
   sets += 1;
   return `set-${sets}`;

@@ -13,7 +13,7 @@ export type IconSet = {
   not_found: string[];
 };
 
-/** `isComplete` is false if the service did not answer. */
+/** `isComplete` is false if the icon service did not answer. */
 type IconResult = { ok: true; found: IconSet; isComplete: boolean } | Refusal<"invalid-input" | "too-many-calls">;
 
 const answers = new LRUCache<string, { icon: IconData | null }>({
@@ -27,7 +27,7 @@ type IconNames = { prefix: string; names: readonly string[] };
 
 const iconWord = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Lucide's icons come with the product. Others come from the icon service, if one is configured. */
+/** Lucide's icons are built in. Others come from the icon service, if one is configured. */
 export async function findIcons(ctx: Context, { prefix, names }: IconNames): Promise<IconResult> {
   if (names.length === 0 || ![prefix, ...names].every((word) => iconWord.test(word))) return refuse("invalid-input");
   const bundledIcon = (name: string) => (prefix === lucidePrefix ? lucideIcon(name) : null);
@@ -48,7 +48,7 @@ async function fetchIcons(
   { prefix, names }: IconNames,
 ): Promise<"unavailable" | { waitSeconds: number } | null> {
   if (!ctx.icons || names.length === 0) return null;
-  // Anyone can make up names, each of which costs a request to the service, so all callers and processes share a limit.
+  // Anyone can make up names, each of which costs a request to the service. So all callers and processes share a limit.
   const waitSeconds = await ctx.calls("icons", "all", names.length);
   if (waitSeconds) return { waitSeconds };
   const served = await ctx.icons.find(prefix, names);
@@ -87,7 +87,7 @@ function isPlainTag([, name = "", attributeText = ""]: RegExpExecArray): boolean
   );
 }
 
-/** Browsers insert the drawing unescaped, so it may hold no script, style, text or URL. */
+/** Browsers insert the drawing unescaped, so it may contain no script, style, text or URL. */
 export function isPlainDrawing(body: string): boolean {
   const tags = [...body.matchAll(tag)];
   const rest = body.replace(tag, "").trim();

@@ -29,7 +29,7 @@ afterAll(() => test.close());
 
 const run = (statement: SQL) => test.ctx.db.execute(statement);
 
-/** The violations of the entry checks, each as check, row and actions. */
+/** Lists violations of the entry checks as check, row and actions. */
 async function listViolations(chain: string, instanceId: string | null, row: string): Promise<string[]> {
   const report = await checkInvariants(test.admin, { instanceId });
   if (!report.ok) throw new Error(report.reason);

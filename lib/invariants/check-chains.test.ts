@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Changes to four sealed entries in the database, and where they are detected. */
+/** Tampers with four sealed entries in the database, with the checks that must detect it. */
 const tampering: [string, (draw: string) => SQL[], [string, string][]][] = [
   [
     "a changed entry",
@@ -96,7 +96,7 @@ const tampering: [string, (draw: string) => SQL[], [string, string][]][] = [
   ],
 ];
 
-/** Changes that the job would seal hours later, and the check that detects them. */
+/** Changes that the job would seal hours later, with the check that must detect them. */
 const leftToTheJob: [string, (draw: string) => SQL, InvariantCheck, ViolationDetail][] = [
   [
     "entries written over, their places taken away",
@@ -143,14 +143,14 @@ async function readHead(drawId: string): Promise<KnownHead> {
   return head;
 }
 
-/** Violations of the draw, without orders that the tampering leaves without entries. */
+/** Leaves out violations of orders that have no entries because of the tampering. */
 async function listViolations(draw: string, heads: KnownHead[] = []) {
   const report = await checkInvariants(test.admin, { instanceId: draw, heads });
   if (!report.ok) throw new Error(report.reason);
   return report.violations.filter(({ check }) => check !== "audit-missing" && check !== "audit-unfounded");
 }
 
-/** Seals the entries in time and lets the job run for hours afterwards. */
+/** Seals the entries in time, then runs the job for hours. */
 async function sealLongAgo(name: string): Promise<string> {
   const draw = await openChain(test, name.replaceAll(/\W+/g, "-"));
   await writeEntries(test, draw, 2);

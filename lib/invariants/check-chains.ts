@@ -9,15 +9,15 @@ import { ignoreProgress } from "@/lib/progress";
 import type { Violation } from "./rules.invariants";
 import { maxNamedRows } from "./rules.invariants";
 
-/** `unnamedCount` is how many more breaks there are than `violations`, and `sealed` how many entries were compared. */
+/** `unnamedCount` counts the breaks beyond `violations`, `sealed` the entries that were compared. */
 export type ChainsCheckResult = { violations: Violation[]; unnamedCount: number; sealed: number; heads: KnownHead[] };
 
 type LateEntries = { entries: number; first: SealedEntry | null };
 
-/** Few enough that other calls are answered between two slices. */
+/** Small enough that the process answers other calls between two slices. */
 const entriesPerSlice = 1000;
 
-/** Needs no snapshot, because sealed entries never change and newer ones come after them. */
+/** Needs no snapshot, because sealed entries never change and new ones are appended. */
 export async function checkChains(
   ctx: Pick<Context, "db" | "sealer">,
   draws: { drawId: string }[],
@@ -36,7 +36,7 @@ export async function checkChains(
   return { violations: [...found, ...late], unnamedCount: beyond, sealed, heads };
 }
 
-/** Adds entries that were sealed late although the job had sealed all chains to their ends in between. */
+/** Adds entries that were sealed late, although the job had recorded in between that all were sealed. */
 async function addLateEntries(
   db: Context["db"],
   drawId: string,
@@ -54,7 +54,7 @@ async function addLateEntries(
   late.first ??= slow.find(({ sequence }) => places.has(sequence)) ?? null;
 }
 
-/** One violation for the whole chain, because there may be very many late entries. */
+/** Returns one violation for a whole chain, because late entries may be very many. */
 function toLateViolations(drawId: string, late: LateEntries): Violation[] {
   if (!late.first) return [];
   const { sequence, sealedAt } = late.first;

@@ -39,12 +39,12 @@ function found({ checks }: InvariantReport): [InvariantCheck, number][] {
   return checks.flatMap((row) => (row.rows > 0 ? [[row.check, row.rows] as [InvariantCheck, number]] : []));
 }
 
-/** A head that the chain never had. */
+/** The chain never had this head. */
 function createUnknownHead(drawId: string): KnownHead {
   return { drawId, sequence: 7, seal: "0123456789abcdef" };
 }
 
-/** The subject by which a check names a broken row. */
+/** Names the broken row as the check does. */
 function getSubject(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
   const ofLast: InvariantCheck[] = ["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"];
   const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck", "audit-missing", "audit-unfounded"];
@@ -84,7 +84,7 @@ function getSubject(name: InvariantCheck, { drawId, last, held }: SoldDraw): [st
   return [drawId, /^(capture|transaction|payment|return|void|refund)-/.test(name) ? last.orderId : "main"];
 }
 
-/** Checks that find the same break, because entries of a deleted payment lack the payment too. */
+/** Other checks that find the same break: entries of a deleted payment lack the payment, for example. */
 const alsoFound: Partial<Record<InvariantCheck, [InvariantCheck, number][]>> = {
   "order-without-payment": [["audit-unfounded", 1]],
 };
@@ -95,7 +95,7 @@ describe("each check", () => {
     async (name) => {
       const draw = await sellDraw(test, `break-${name}`);
       expect(found(await check(draw.drawId))).toEqual([]);
-      // Some breaks let days pass, in which the job would have sealed the entries.
+      // Some breaks move the clock by days, so entries are sealed first, as the job would have done.
       if (name !== "audit-unsealed" && name !== "audit-missing") await sealAll(test);
       await breaks[name](draw);
       const report = await check(draw.drawId, name === "audit-head" ? [createUnknownHead(draw.drawId)] : []);

@@ -33,7 +33,7 @@ type CheckParts = {
 /** `heads` were kept from earlier checks. */
 export type InvariantRequest = { instanceId?: string | null; heads?: readonly KnownHead[] };
 
-/** For admins. It only reads, and may run during sales. */
+/** For admins with `reports`. Only reads, and may run during sales. */
 export async function checkInvariants(
   ctx: Context,
   request: InvariantRequest = {},
@@ -42,7 +42,7 @@ export async function checkInvariants(
   return (await refuseCheck(ctx, request)) ?? check(ctx, request, tell);
 }
 
-/** A chain only grows, so the entry that an earlier check kept as its head must be unchanged. */
+/** Chains only grow, so the entry that an earlier check kept as the head must be unchanged. */
 async function checkHeads({ db }: Pick<Context, "db">, heads: readonly KnownHead[]): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const head of heads) {

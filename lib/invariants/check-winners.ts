@@ -7,8 +7,8 @@ import { readDrawRecord, readWinningTickets } from "@/lib/draws/store";
 import type { Violation } from "./rules.invariants";
 
 /**
- * Imports check winners, too. This finds those that were imported before there was a check, or have become wrong since.
- * A violation names the number and its prize, never the buyer.
+ * Finds winners that were imported before imports checked them, or that have become wrong since. A violation names the
+ * number and its prize, never the buyer.
  */
 export async function checkWinners(
   ctx: Pick<Context, "db">,

@@ -12,7 +12,7 @@ export type InvariantRecord = ({ kind: "progress" } & Progress) | ({ kind: "repo
 
 type InvariantResult = InvariantRecord | Refusal;
 
-/** Yields progress records besides, because a large draw takes minutes. The check ends when its reader disconnects. */
+/** Yields progress records first, because a large draw takes minutes. The check ends when its reader disconnects. */
 export async function reportInvariants(
   ctx: Context,
   request: InvariantRequest,
@@ -30,6 +30,6 @@ async function* prepend(
   rest: AsyncGenerator<InvariantResult>,
 ): AsyncGenerator<InvariantRecord> {
   yield first;
-  // A check is refused before its first progress record, so only records follow.
+  // A refusal comes before the first progress record, so only records follow.
   yield* rest as AsyncGenerator<InvariantRecord>;
 }

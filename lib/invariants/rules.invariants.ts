@@ -2,7 +2,7 @@ import type { KnownHead } from "@/lib/audit/rules.chain";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 
-/** Checks that read the database alone. */
+/** These read only the database. */
 export const databaseChecks = [
   "number-duplicate",
   "number-gap",
@@ -43,18 +43,18 @@ export const databaseChecks = [
   "audit-head",
 ] as const;
 
-/** All checks in the order in which reports list them. */
+/** In the order of reports. */
 export const invariantChecks = [...databaseChecks, ...gatewayChecks] as const;
 
 export type DatabaseCheck = (typeof databaseChecks)[number];
 
 export type InvariantCheck = (typeof invariantChecks)[number];
 
-/** `drawId` is null for a capture of an unknown draw. For a row that belongs to no draw it names the row's chain. */
+/** `drawId` is null for a capture of an unknown draw. For a row that belongs to no draw it is the row's chain. */
 export type Violation = { check: InvariantCheck; drawId: string | null; subject: string; detail: ViolationDetail };
 
 /**
- * In cents. What the gateway captured, less refunds, plus cash equals `finalized`, except for payments in progress and
+ * In cents. The gateway's captures less its refunds, plus cash, equal `finalized`, except for payments in progress and
  * surplus money.
  */
 export type InvariantTotals = {
@@ -65,18 +65,18 @@ export type InvariantTotals = {
   cashCents: number;
   ranges: number;
   tickets: number;
-  /** The number of sealed entries. If it is lower than at an earlier check, the end of a chain was cut off. */
+  /** Sealed entries. A lower number than at an earlier check means that the end of a chain was cut off. */
   sealed: number;
 };
 
-/** `rows` counts offending rows, of which `violations` names up to `maxNamedRows` per query. */
+/** `rows` counts offending rows. `violations` names up to `maxNamedRows` of them per query. */
 export type InvariantReport = {
   ok: true;
   checkedAt: string;
   checks: { check: InvariantCheck; rows: number }[];
   violations: Violation[];
   totals: InvariantTotals;
-  /** The heads are kept elsewhere, so that a later check shows whether sealed entries are still there. */
+  /** To be kept outside of the database, so that a later check can tell whether sealed entries were removed. */
   heads: KnownHead[];
 };
 

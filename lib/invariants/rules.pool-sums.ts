@@ -1,20 +1,20 @@
 import type { DatabaseCheck, Violation } from "./rules.invariants";
 
-/** Money in cents. Void lines do not count as sales. */
+/** Money is in cents. Void lines do not count as sales. */
 export type LineSums = {
   drawId: string;
   poolId: string;
   heldTickets: number;
   heldCents: number;
   soldCents: number;
-  /** The team's valid tickets. Null without a team. */
+  /** Counts the team's valid tickets. Null for a line without a team. */
   team: { teamId: string; tickets: number } | null;
 };
 
-/** `sum` adds the valid ranges of orders with this team. */
+/** `sum` adds up the valid ranges of orders with this team. */
 export type TeamSums = { counter: number; sum: number };
 
-/** Money in cents. */
+/** Money is in cents. */
 export type PoolSums = Omit<LineSums, "team"> & {
   teams: Map<string, TeamSums>;
   /** Null if ranges or lines name a pool that does not exist. */
@@ -80,7 +80,7 @@ function findTeamViolations({ drawId, poolId, teams }: PoolSums): Violation[] {
   );
 }
 
-/** Finds counters above a limit, or different from the sums of ranges and lines. */
+/** Finds counters that exceed a limit or differ from the sums of ranges and lines. */
 export function findPoolViolations(pool: PoolSums): Violation[] {
   const { drawId, poolId, counters } = pool;
   const pairs: CounterPair[] = [

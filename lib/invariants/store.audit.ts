@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { unsealedMs } from "@/lib/audit/rules.chain";
 import type { Finder } from "./store.scope";
 
-/** Orders without lines were shrunk, which one entry of the draw records for many orders. */
+/** Orders without lines were shrunk. One entry of the draw records many of them. */
 export const findMissingEntries: Finder = (scope) =>
   sql`with noted as (
       select e.draw_id, e.order_id, e.action, case
@@ -49,7 +49,7 @@ export const findMissingEntries: Finder = (scope) =>
     from lacking l left join orders o on o.draw_id = l.draw_id and o.order_id = l.order_id and ${scope("o")}
     group by l.draw_id, l.order_id`;
 
-/** Entries of an earlier state are no violation: late money can sell an order that had ended. */
+/** An entry of an earlier state is no violation, since late money can sell an order that had ended. */
 export const findUnfoundedEntries: Finder = (scope) =>
   sql`with told as (
       select e.draw_id, e.order_id, e.action, e.detail->>'attempt' as attempt, e.detail->>'refundNumber' as refund,

@@ -13,7 +13,7 @@ export async function listDraws(db: Database, drawId: string | null): Promise<{ 
   return rows.map((row) => ({ drawId: row.draw_id, createdAt: new Date(row.created_at) }));
 }
 
-/** Leaves out cash, which is no payment at the gateway. */
+/** Leaves out cash, which the gateway doesn't know. */
 export async function readFirstSent(db: Database, scope: Scope): Promise<Date | null> {
   const rows = await queryRows<{ at: string | Date | null }>(
     db,
@@ -22,7 +22,7 @@ export async function readFirstSent(db: Database, scope: Scope): Promise<Date | 
   return rows[0]?.at ? new Date(rows[0].at) : null;
 }
 
-/** In cents, less what was given back by `at`. */
+/** In cents, less what was refunded by `at`. */
 export async function sumCash(db: Database, scope: Scope, at: Date): Promise<number> {
   const doneCondition = sql`answered_at <= ${at.toISOString()}::timestamptz`;
   const rows = await queryRows<{ cents: string | number }>(

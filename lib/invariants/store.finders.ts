@@ -37,7 +37,7 @@ import type { Finder } from "./store.scope";
 
 export type Finders = Partial<Record<DatabaseCheck, Finder>>;
 
-/** Finders that read a draw in one statement, because they use an index or read rows without an order. */
+/** These read a draw in one statement, because they use an index or rows without an order. */
 export const drawFinders: Finders = {
   "attempt-overdue": findOverdueAttempts,
   "refund-overdue": findOverdueRefunds,
@@ -48,7 +48,7 @@ export const drawFinders: Finders = {
   "audit-unsealed": findUnsealedEntries,
 };
 
-/** Finders of rows of a parent's devices or a job, which are read by their chains if all draws are checked. */
+/** These read rows of a parent's devices or of a job, chain by chain if all draws are checked. */
 export const chainFinders: Finders = {
   "audit-missing": findMissingDeviceEntries,
   "audit-unfounded": findUnfoundedDeviceEntries,
@@ -57,7 +57,7 @@ export const chainFinders: Finders = {
 
 export const deletedDrawFinders: Finders = { "audit-unfounded": findChainsOfDeletedDraws };
 
-/** Finders of rows of one order, which read a draw slice by slice. */
+/** These read rows of single orders, a slice of a draw at a time. */
 export const slicedFinders: Finders = {
   "line-without-numbers": findLinesWithoutNumbers,
   "numbers-without-sale": findNumbersWithoutSale,

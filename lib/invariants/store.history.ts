@@ -8,7 +8,7 @@ import type { Finder, Scope } from "./store.scope";
 
 const ofDraws = sql`e.order_id is null and e.draw_id not like '%:%'`;
 
-/** Finds draws whose newest definition, close, credentials or losses have no entry. */
+/** Finds draws whose newest definition, closing, credentials or lost numbers have no entry. */
 export const findMissingDrawEntries: Finder = (scope) =>
   describeActions(
     "draw",
@@ -38,7 +38,7 @@ export const findMissingDrawEntries: Finder = (scope) =>
           and e.detail->>'number' = a.gateway_order_number)`,
   );
 
-/** Finds entries of draws that the tables do not show. */
+/** Finds entries of draws that nothing in the tables confirms. */
 export const findUnfoundedDrawEntries: Finder = (scope) =>
   describeActions(
     "draw",
@@ -69,7 +69,7 @@ export const findUnfoundedDrawEntries: Finder = (scope) =>
         where a.draw_id = e.draw_id and a.gateway_order_number = e.detail->>'number' and a.kind = 'lost')`,
   );
 
-/** Lists the chains of no draw that exist, and those that devices must have. */
+/** Lists the existing chains that belong to no draw, and those that devices must have. */
 export async function listChainsOfNoDraw(db: Database): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
@@ -121,7 +121,7 @@ export const findMissingDeviceEntries: Finder = (scope) =>
       where ${scope("d")} and coalesce(l.lists_others, 'false') <> d.lists_others::text`,
   );
 
-/** Finds entries of devices that the table does not show. */
+/** Finds entries of devices that nothing in the table confirms. */
 export const findUnfoundedDeviceEntries: Finder = (scope) =>
   describeActions(
     "device",

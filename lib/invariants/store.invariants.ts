@@ -20,18 +20,18 @@ import type { PoolSnapshot } from "./store.pools";
 import { readPoolSnapshot, readSoldLines } from "./store.pools";
 import type { Finder, Scope } from "./store.scope";
 
-/** Money in cents. */
+/** Money is in cents. */
 export type InvariantSnapshot = {
   draws: CheckedDraw[];
   violations: Violation[];
-  /** Rows that were counted without being named. */
+  /** Counts rows beyond `maxNamedRows`. */
   unnamedCounts: Map<DatabaseCheck, number>;
   pools: PoolSums[];
   orders: number;
   cashCents: number;
 };
 
-/** Orders per statement, or number ranges. Few enough that a statement is short with any plan. */
+/** Orders or number ranges per statement: few enough that a statement is short with any plan. */
 const ordersPerSlice = 1000;
 
 const chainsPerSlice = 100;
@@ -47,7 +47,7 @@ type DrawCheck = {
   into: InvariantSnapshot;
 };
 
-/** Uses bounded statements instead of one long snapshot (docs/decisions/026-reading-at-scale.md). */
+/** Reads in bounded statements instead of one long snapshot (docs/decisions/026-reading-at-scale.md). */
 export async function readInvariants(
   db: Database,
   request: { drawId: string | null; at: Date; slice?: number; tell?: ReportProgress },
@@ -75,7 +75,7 @@ function addFindings(into: InvariantSnapshot, check: DatabaseCheck, found: reado
   if (total > 0) into.unnamedCounts.set(check, (into.unnamedCounts.get(check) ?? 0) + total - named.length);
 }
 
-/** The CTE is materialized, so that PostgreSQL doesn't sort by an index that leads through the whole draw. */
+/** The CTE is materialized, so that PostgreSQL doesn't walk an index of the whole draw to avoid a sort. */
 async function runFinder(db: Database, check: DatabaseCheck, query: SQL, into: InvariantSnapshot): Promise<void> {
   const rows = await queryRows<FindingRow>(
     db,
@@ -93,7 +93,7 @@ async function runFinders(db: Database, finders: Finders, scope: Scope, at: Date
   }
 }
 
-/** Sums the ranges that were issued by the snapshot, and compares each range with those before it. */
+/** Sums the ranges that were issued by the time of the snapshot, and compares each with those before it. */
 async function checkNumbers(
   { db, drawId, slice, tell, into }: DrawCheck,
   { pools, bounds }: PoolSnapshot,
@@ -122,7 +122,7 @@ async function checkNumbers(
   }
 }
 
-/** `end` is null for the draw's last slice. */
+/** `end` is null for the last slice of a draw. */
 async function readSliceEnd(db: Database, drawId: string, after: string, size: number) {
   const rows = await queryRows<{ last: string | null; orders: string }>(
     db,
@@ -160,8 +160,8 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { p
     after = end;
   }
   into.orders += done;
-  // A job shrinks orders during the check. So the number of stubs must lie between the sums of the entries that were
-  // read before and after they were counted.
+  // A job may shrink orders during the check. So the number of stubs must lie between the sums of the entries that were
+  // read before and after counting them.
   const createViolation = (check: DatabaseCheck): Violation => {
     return { check, drawId, subject: drawId, detail: { of: "draw", actions: "orders-shrunk", orders: stubs } };
   };

@@ -5,7 +5,7 @@ import { limitClause, queryRows } from "@/lib/platform/db/database";
 
 import type { Finder } from "./store.scope";
 
-/** `lastBefore` is the highest number before it in its pool. */
+/** `lastBefore` is the highest number of the pool in ranges before this one. */
 export type SuspectRange = { first: number; last: number; lastBefore: number };
 
 export type NumberPageRequest = {
@@ -37,7 +37,7 @@ type PageRow = {
 
 const rangeObject = sql`jsonb_build_object('first', first_number, 'last', last_number, 'lastBefore', last_before)`;
 
-/** Reads ranges that begin at `highest` or below, including lost numbers. */
+/** Reads ranges that begin at or below `highest`, including lost numbers. */
 export async function readNumberPage(db: Database, request: NumberPageRequest): Promise<NumberPage> {
   const { drawId, poolId, after, lastBefore, highest, limit } = request;
   const [row] = await queryRows<PageRow>(
@@ -77,7 +77,7 @@ export async function readNumberPage(db: Database, request: NumberPageRequest): 
   };
 }
 
-/** Checks all orders that were finalized, whether refunded since or not. */
+/** Checks every order that was finalized, even if it was refunded since. */
 export const findLinesWithoutNumbers: Finder = (scope) =>
   sql`select l.draw_id, o.order_code || ' ' || l.line_number as subject, jsonb_build_object(
       'orderCode', o.order_code, 'line', l.line_number, 'poolId', l.pool_id, 'tickets', l.tickets,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { overdueLimits } from "@/lib/payments/reconcile/rules";
 import type { Finder, Scope } from "./store.scope";
 
-/** The condition that order `o` is a stub: erased, and ended without an attempt. A stub may lack its lines. */
+/** SQL for order `o` being a stub: erased, and ended without an attempt. A stub may lack its lines. */
 export const stubCondition = (scope: Scope) => sql`o.erased_at is not null and o.finalized_at is null
   and o.status = any('{expired,cancelled}') and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")})`;
@@ -31,7 +31,7 @@ export const findOrdersWithoutPayment: Finder = (scope) =>
       where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")}
         and a.state = case when o.finalized_at is null and o.status = 'refunded' then 'surplus' else 'approved' end)`;
 
-/** Finds orders in payment without an open attempt. Nothing would ever release their tickets. */
+/** Finds orders in payment without an open attempt, whose tickets nothing would ever release. */
 export const findStuckOrders: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object(
       'status', o.status, 'amountCents', o.amount_cents, 'placedAt', o.placed_at) as detail
@@ -72,7 +72,7 @@ export const findMismatchedAttempts: Finder = (scope) =>
     where ${scope("a")} and a.kind = 'order' and a.state in ('sent', 'unknown')
       and (o.status is null or o.status not in ('paying', 'unknown'))`;
 
-/** Finds attempts without a scheduled lookup, or whose outcome has been unknown for a day. */
+/** Finds attempts that have no scheduled lookup, or whose outcome has been unknown for a day. */
 export const findOverdueAttempts: Finder = (scope, at) => {
   const before = (ms: number) => sql`${new Date(at.getTime() - ms).toISOString()}::timestamptz`;
   return sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
@@ -82,7 +82,7 @@ export const findOverdueAttempts: Finder = (scope, at) => {
       or a.ask_at <= ${before(overdueLimits.lookupMs)} or a.sent_at <= ${before(overdueLimits.openMs)})`;
 };
 
-/** Leaves out buyers who paid cash, because they may have left no address. */
+/** Leaves out cash sales, whose buyers may have given no address. */
 export const findMissingReceipts: Finder = (scope) =>
   sql`select o.draw_id, o.order_code as subject, jsonb_build_object('finalizedAt', o.finalized_at) as detail
     from orders o

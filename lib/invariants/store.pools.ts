@@ -23,7 +23,7 @@ type PoolRow = Counts<
   | "reserved_cents"
 >;
 
-/** `tx` must be one snapshot, so nothing is read here that grows with the sales of the draw. */
+/** `tx` is a single snapshot, so nothing is read here that grows with the sales of a draw. */
 export async function readPoolSnapshot(tx: Database, drawId: string): Promise<PoolSnapshot> {
   const rows = await queryRows<PoolRow>(tx, sql`select * from pools where draw_id = ${drawId} order by pool_id`);
   const pools = rows.map((row) => toPoolSums(drawId, row));
@@ -97,7 +97,7 @@ function toPoolSums(drawId: string, row: PoolRow): PoolSums {
   return { drawId, poolId: row.pool_id, counters, ...zeroSums, teams: new Map() };
 }
 
-/** Held lines are few and have an index of their own. */
+/** Held lines are few and have their own index. */
 async function readHeldLines(tx: Database, drawId: string): Promise<LineSums[]> {
   const rows = await queryRows<Counts<"tickets" | "cents">>(
     tx,

@@ -60,7 +60,7 @@ export const findMismatchedRefunded: Finder = (scope) =>
     group by o.draw_id, o.order_code, o.status
     having (o.status = 'finalized') = (count(*) filter (where r.voided_at is null) = 0)`;
 
-/** Finds money that couldn't become numbers and is not refunded as a whole. */
+/** Finds money that was captured without issuing numbers and is not wholly refunded. */
 export const findUnrefundedSurplus: Finder = (scope) =>
   sql`select a.draw_id, a.gateway_order_number as subject, jsonb_build_object(
       'capturedCents', coalesce(a.captured_cents, a.amount_cents), 'refundedCents', coalesce(f.cents, 0)) as detail
@@ -85,7 +85,7 @@ export const findUnrefundedLost: Finder = (scope) =>
     ) f on true
     where ${scope("a")} and a.order_id is null and a.kind = 'lost' and coalesce(f.cents, 0) < a.amount_cents`;
 
-/** How long a verification may stay unrefunded. The page that makes it refunds it too. */
+/** The page that makes a verification refunds it at once, so an older one was forgotten. */
 const verificationUnrefundedMs = 60 * 60_000;
 
 export const findUnrefundedVerifications: Finder = (scope, at) => {
@@ -99,7 +99,7 @@ export const findUnrefundedVerifications: Finder = (scope, at) => {
         and ${scope("f")})`;
 };
 
-/** Finds refunds without a scheduled lookup, or that have been open for a day. */
+/** Finds refunds that have no scheduled lookup, or have been open for a day. */
 export const findOverdueRefunds: Finder = (scope, at) => {
   const instant = sql`${at.toISOString()}::timestamptz`;
   return sql`select f.draw_id, f.refund_number as subject, jsonb_build_object(

@@ -6,7 +6,7 @@ import { grantsOfKey } from "@/lib/rights";
 import { getKeyState, hashAdminKey, isAdminKey, toOperator } from "./rules";
 import { readAdminKey } from "./store";
 
-/** Reads the key from the database at each call, so that a revocation holds in every process at once. */
+/** Reads the key from the database each time, so that a revocation takes effect in every process at once. */
 export async function authenticateAdmin(
   ctx: Pick<Context, "db" | "now" | "sealer">,
   key: string,

@@ -14,7 +14,7 @@ import type { CreateAdminKeyInput } from "./schema";
 import { createAdminKeySchema } from "./schema";
 import { insertAdminKey } from "./store";
 
-/** Allowed to `ADMIN_KEY` only. The key is not stored. A name that was ever used is refused (`duplicate`). */
+/** For `ADMIN_KEY` only. The key is returned but not stored. Refuses a name that was ever used (`duplicate`). */
 export async function createAdminKey(
   ctx: Context,
   input: unknown,

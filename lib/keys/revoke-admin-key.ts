@@ -10,7 +10,7 @@ import type { AdminKeyView, KeyAction } from "./rules";
 import { keyNamePattern, keysChain, viewKey } from "./rules";
 import { markKeyRevoked, readNamedKey } from "./store";
 
-/** Allowed to `ADMIN_KEY` only. Revoking a key again changes nothing. */
+/** For `ADMIN_KEY` only. Revoking a key again changes nothing. */
 export async function revokeAdminKey(
   ctx: Context,
   name: string,

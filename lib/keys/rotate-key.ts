@@ -14,10 +14,10 @@ import { keysChain } from "./rules";
 
 type RotationContext = Pick<Context, "db" | "now" | "sealer"> & { actor: AuditActor };
 
-/** Secrets per page. Each is rewritten by its own statement, so that no payment waits for a pageSize. */
+/** Each secret of a page is rewritten by its own statement, so that no payment waits for a whole page. */
 const pageSize = 100;
 
-/** May run while processes that have both keys sell, be interrupted and repeated, or run twice at once. */
+/** May run while processes that have both keys sell. It may be interrupted and repeated, and may run twice at once. */
 export async function rotateKey(ctx: RotationContext): Promise<{ changed: boolean; resealed: number }> {
   const changed = await changeKey(ctx);
   let resealed = 0;

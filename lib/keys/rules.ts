@@ -1,7 +1,7 @@
 import type { Sealer } from "@/lib/platform/server/seal";
 import type { KeyRight } from "@/lib/rights";
 
-/** The audit chain of the keys. It can't be a draw's id, because those contain no colon. */
+/** The audit chain of the keys. Draws' ids contain no colon, so it is never the chain of a draw. */
 export const keysChain = "system:keys";
 
 export const keyActions = ["secrets-key-changed", "admin-key-created", "admin-key-revoked"] as const;
@@ -23,12 +23,12 @@ export function isAdminKey(text: string): boolean {
   return text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
 }
 
-/** The stored digest of a key. Nobody can test guesses of the key against it without the digest root. */
+/** Guesses of a key can't be tested against the stored digest without the digest root. */
 export function hashAdminKey(sealer: Pick<Sealer, "digest">, key: string): string {
   return Buffer.from(sealer.digest(key, "admin key")).toString("base64url");
 }
 
-/** The operator in audit entries. A name that is only claimed cannot start with `key:`. */
+/** The operator in audit entries. A name that is sent with `ADMIN_KEY` can't start with `key:`. */
 export function toOperator(name: string): string {
   return `key:${name}`;
 }

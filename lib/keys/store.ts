@@ -5,7 +5,7 @@ import type { Database } from "@/lib/platform/db/database";
 import type { AdminKeyRecord } from "./rules";
 import { adminKeys } from "./tables";
 
-/** Returns false if a key has had this name. */
+/** Returns false if a key ever had this name. */
 export async function insertAdminKey(tx: Database, key: AdminKeyRecord & { keyHash: string }): Promise<boolean> {
   const rows = await tx.insert(adminKeys).values(key).onConflictDoNothing().returning({ name: adminKeys.name });
   return rows.length > 0;

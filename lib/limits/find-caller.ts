@@ -6,7 +6,7 @@ import type { Sealer } from "@/lib/platform/server/seal";
 
 import type { Caller } from "./rules";
 
-/** A network is stored as a digest keyed by day and installation, never as an address, for 48 hours at most. */
+/** A network is stored for at most 48 hours, as a digest keyed by day and installation, never as an address. */
 export function findCaller({ actor, sealer, now }: { actor: Actor; sealer: Sealer; now: () => Date }): Caller {
   const noNetworks = { network: null, wideNetwork: null };
   if (actor.kind === "device") return { ...noNetworks, client: null, deviceId: actor.deviceId };

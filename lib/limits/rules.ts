@@ -1,5 +1,5 @@
 /**
- * `network` and `wideNetwork` (IPv6) are digests that change daily, or null for a tablet. `client` is the digest of the
+ * `network` and `wideNetwork` (IPv6) are digests that change daily, null for a tablet. `client` is the digest of the
  * browser's cookie.
  */
 export type Caller = {
@@ -9,10 +9,10 @@ export type Caller = {
   deviceId: string | null;
 };
 
-/** In seconds. Holds may also end earlier. */
+/** In seconds. `max` is short, because holds may end earlier than planned. */
 const waitLimits = { min: 3, max: 120 } as const;
 
-/** `chance` (0 to 1) adds up to a quarter, so that callers refused together do not return together. */
+/** `chance` (0 to 1) adds up to a quarter, so that callers who were refused together do not return together. */
 export function secondsToWait(end: Date, now: Date, chance: number): number {
   const left = (end.getTime() - now.getTime()) / 1000;
   const bounded = Math.min(waitLimits.max, Math.max(waitLimits.min, left));

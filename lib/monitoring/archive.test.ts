@@ -20,7 +20,7 @@ describe.skipIf(reason !== null)("the archive of a database", () => {
   beforeAll(async () => {
     cluster = await openOwnCluster();
     await (await openPostgres(cluster.url)).close();
-    // The role is like the app's: it may read the tables, and has no rights on the server.
+    // Like the app's role, it may read the tables but has no rights on the server.
     await runStatements(cluster.url, [
       "create role seller login",
       "grant select on all tables in schema public to seller",

@@ -37,7 +37,7 @@ async function report(ctx: Parameters<typeof reportMetrics>[0] = monitor()): Pro
   return reported.text;
 }
 
-/** Null if the scrape lacks the series. */
+/** Returns null if the scrape lacks the series. */
 async function readSeries(series: string): Promise<number | null> {
   const line = (await report()).split("\n").find((found) => found.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length));
@@ -142,7 +142,7 @@ describe.runIf(onPostgres)("beside many sales", () => {
     const id = await openDraw(large, "large", { maxTickets: null });
     const database = await openPostgres(url, { sales: 1, reads: 1, jobs: 1 });
     const [from, until] = [new Date("2026-11-01T00:00:00Z"), new Date("2026-11-20T00:00:00Z")];
-    // All orders were held when the table was analysed and none are later, as after a rush.
+    // As after a rush: all orders were held when the table was last analysed, and none are any more.
     await large.ctx.db.execute(sql`alter table orders set (autovacuum_enabled = off)`);
     await large.ctx.db.execute(
       sql.raw(`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale,

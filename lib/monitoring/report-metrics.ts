@@ -13,7 +13,7 @@ import type { Figure } from "./rules.figures";
 import { figureKinds, scrapeTimeoutMs } from "./rules.figures";
 import { readFigures } from "./store.figures";
 
-/** For monitors only. Uses no sales connection. Without the database it reports only the process's own figures. */
+/** For monitors only. Uses no sales connection. Without the database it reports just the figures of this process. */
 export async function reportMetrics(
   ctx: Pick<Context, "db" | "wait" | "actor">,
 ): Promise<{ ok: true; text: string; type: string } | Refusal<"not-found">> {
@@ -24,7 +24,7 @@ export async function reportMetrics(
   return { ok: true, text: parts.join("\n"), type: processMetrics.contentType };
 }
 
-/** Null after the time limit. Then the reading continues for the next scrape. */
+/** Returns null after the time limit. The query continues and serves the next scrape. */
 async function readWithTimeout({ db, wait }: Pick<Context, "db" | "wait">): Promise<Figure[] | null> {
   const tooLate = wait(scrapeTimeoutMs).then(() => null);
   return Promise.race([readShared(db), tooLate]).catch(() => null);

@@ -1,7 +1,7 @@
-/** Backlogs are counted up to this number, because longer ones would take long. */
+/** Backlogs are counted up to this number, because counting longer ones is slow. */
 export const countLimit = 20_000;
 
-/** The query may take this long, and a scrape waits as long for it and for a connection. */
+/** In ms, for the query alone. A scrape waits `scrapeTimeoutMs` for it and for a connection. */
 export const queryTimeoutMs = 2000;
 export const scrapeTimeoutMs = 3000;
 

@@ -11,8 +11,8 @@ import type { Figure } from "./rules.figures";
 import { countLimit, queryTimeoutMs } from "./rules.figures";
 
 /**
- * Statistics from before a rush make tables look short, so the planner may not scan them. Plans without scans look
- * costly, which would start JIT compilation, so that is off too.
+ * Statistics from before a rush make tables look small, so scans are switched off. Plans without scans look costly and
+ * would start JIT compilation, so that is off too.
  */
 export async function readFigures(db: Database): Promise<Figure[]> {
   const rows = await db.transaction(async (tx) => {
@@ -57,8 +57,8 @@ const archiveFigures = sql`select a.metric, null, a.value from pg_stat_archiver 
     ) a (metric, value) where current_setting('archive_mode') <> 'off'`;
 
 /**
- * Never reads a growing table as a whole: open rows come from partial indexes up to a bound, sales from the counters of
- * pools.
+ * Never reads a growing table as a whole: open rows come from partial indexes up to `countLimit`, sales from the
+ * counters of pools.
  */
 const figures = sql`
   with attempts as materialized (

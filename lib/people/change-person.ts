@@ -25,7 +25,10 @@ export type ChangeRefusal = Refusal<AdminRefusal | "person-not-found" | "last-ad
 
 export type Change = { ctx: Context; tx: Database; personId: string; reach: Reach };
 
-/** Gives and withdraws roles within the caller's reach, and sets when all access ends and what may be refunded. */
+/**
+ * Gives and withdraws roles within the caller's reach, and sets when all access ends and how much may be refunded a
+ * day.
+ */
 export async function changePerson(
   ctx: Context,
   personId: string,
@@ -92,12 +95,15 @@ async function changeRefundLimit(change: Change, dollars: number): Promise<Refus
   return null;
 }
 
-/** Nobody may lift the end or the limit that somebody else set for them, which may outlast their role of admin. */
+/**
+ * A person may not lift an end or a limit that another admin set for them, since it may outlast their own role of
+ * admin.
+ */
 function isOwn({ ctx, personId }: Change): boolean {
   return ctx.actor.kind === "admin" && ctx.actor.person?.id === personId;
 }
 
-/** Refuses callers who don't reach all of the person's roles, because this concerns all of their access. */
+/** Refuses callers who don't reach all of the person's roles, because the change affects all of their access. */
 export async function refusePartialReach({
   tx,
   personId,

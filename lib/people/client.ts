@@ -16,7 +16,7 @@ import type { CurrentAdmin, PersonView, RoleSuggestion } from "./rules";
 import type { Role } from "./rules.roles";
 import type { ChangePersonInput, InvitePersonInput } from "./schema";
 
-/** Why the browser used or made no passkey. `passkey-elsewhere`: passkeys belong to another host than the page's. */
+/** `passkey-elsewhere`: passkeys belong to another host than the page's. The other problems are the browser's own. */
 export type PasskeyFailure = {
   ok: false;
   reason: "passkey-cancelled" | "passkey-known" | "passkey-unsupported" | "passkey-elsewhere";
@@ -31,7 +31,7 @@ type BodyResult<Body> = { ok: true; body: Body } | ActionFailure;
 
 const isObject = (body: unknown): body is object => typeof body === "object" && body !== null;
 
-/** Who is signed in. The call is refused with status 401 if nobody is. */
+/** The signed-in person or admin key. Without either the call is refused with status 401. */
 export function currentAdminQuery() {
   return queryOptions<CurrentAdmin, RefusalError, CurrentAdmin, readonly string[]>({
     queryKey: ["me"],
@@ -49,7 +49,7 @@ export function personsQuery() {
   });
 }
 
-/** Roles that draws name and nobody has yet. */
+/** Lists roles that draws name for users who don't have them yet. */
 export function suggestionsQuery() {
   type Suggestions = { suggestions: RoleSuggestion[] };
   return queryOptions<Suggestions, RefusalError, Suggestions, readonly string[]>({
@@ -60,7 +60,7 @@ export function suggestionsQuery() {
   });
 }
 
-/** Passkeys belong to a host and to the hosts below it. */
+/** A passkey belongs to one host and the hosts below it. */
 function findHostProblem(rpId: string | undefined): PasskeyFailure | null {
   const { hostname } = window.location;
   const host = rpId ?? hostname;
@@ -154,7 +154,7 @@ export function signOut(): Promise<ActionResult> {
   return postAction("/api/admin/sign-out");
 }
 
-/** Ends one of the caller's own sessions, or all of them. */
+/** Ends one of the caller's own sessions, or all of them if `sessionId` is null. */
 export function endSession(sessionId: string | null): Promise<ActionResult> {
   return postAction(`/api/admin/me/sessions/${sessionId === null ? "" : `${sessionId}/`}end`);
 }

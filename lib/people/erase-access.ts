@@ -11,10 +11,13 @@ import type { PersonRow } from "./store";
 import { lockPerson, writePeopleEntry } from "./store";
 import { deletePerson, findPersonByEmail } from "./store.erasure";
 
-/** `kept` means that their access hasn't ended. */
+/** `kept` if the person's access hasn't ended. */
 export type AccessErasure = "erased" | "kept";
 
-/** Erases a person of the console whose access has ended. Null if nobody has the address. The log keeps an id. */
+/**
+ * Erases a person of the console whose access has ended, except for the id in the audit log. Null for an unknown
+ * address.
+ */
 export async function eraseAccess(
   ctx: Context,
   { email, isDryRun }: { email: string; isDryRun: boolean },

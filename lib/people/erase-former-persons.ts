@@ -10,17 +10,16 @@ import { hasAccessEndedBy } from "./rules";
 import { lockPerson } from "./store";
 import { listFormerPersons } from "./store.erasure";
 
-/** The most that one run erases. */
 const personsPerRun = 100;
 
-/** Erases those who left as long ago as buyers are kept. Returns how many. */
+/** Erases people whose access ended longer ago than buyers are kept, and returns how many. */
 export async function eraseFormerPersons(ctx: Context): Promise<number> {
   const before = daysAfter(ctx.now(), -ctx.retention.buyersDays);
   const personIds = await withRetry(ctx, () => listFormerPersons(ctx.db, before, personsPerRun));
   for (const personId of personIds) {
     await transact(ctx, async (tx) => {
       const person = await lockPerson(tx, personId);
-      // The person may have been invited again meanwhile.
+      // The person may have been invited again since the list was read.
       if (person && hasAccessEndedBy(person, before)) await deleteWithEntry(ctx, tx, person, systemActor);
       return null;
     });

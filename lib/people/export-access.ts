@@ -11,7 +11,7 @@ import { findPersonByEmail, listAllSessions, listEntriesAbout } from "./store.er
 import { listPasskeys } from "./store.passkeys";
 import { listPersonRoles } from "./store.roles";
 
-/** What is stored about a person of the console, for that person to read. Instants in ISO. */
+/** The data stored about a person of the console, for that person to read. Times are in ISO. */
 export type ExportedAccess = {
   personId: string;
   name: string;
@@ -19,7 +19,7 @@ export type ExportedAccess = {
   createdAt: string;
   endsAt: string | null;
   revokedAt: string | null;
-  /** The names under which draws give roles to the person. */
+  /** The names under which draws suggest roles for the person. */
   userIds: string[];
   roles: RoleGrant[];
   passkeys: { name: string; createdAt: string; usedAt: string | null }[];
@@ -28,8 +28,8 @@ export type ExportedAccess = {
 };
 
 /**
- * Null if nobody of the console has the address. Leaves out the people who made the changes, and what the person did
- * for others.
+ * Returns null if no person of the console has the address. Leaves out who made the changes, and what the person
+ * changed for others.
  */
 export function exportAccess(ctx: Context, email: string): Promise<ExportedAccess | null> {
   return withRetry(ctx, () => readAccess(ctx.db, email.toLowerCase()));

@@ -13,10 +13,7 @@ import { insertOrLockPerson } from "./store";
 
 export type DemoLink = { role: Role; link: string };
 
-/**
- * The links by which anyone who has them signs in to a demo as a person of each role, as often as they like. Other
- * modes have none.
- */
+/** Returns a link for each role, by which anyone signs in to a demo as often as they like. Other modes have none. */
 export async function issueDemoLinks(
   ctx: Context,
 ): Promise<{ ok: true; links: DemoLink[] } | Refusal<AdminRefusal | "not-found">> {
@@ -36,7 +33,6 @@ export function createToken({ sealer }: Pick<Context, "sealer">, role: Role): st
   return Buffer.from(sealer.digest(role, "console demo")).toString("base64url");
 }
 
-/** A name for each role, as the list of people shows it. */
 const demoNames: Record<Role, string> = {
   admin: "Marie Roy",
   "Order Manager": "Devon Clarke",

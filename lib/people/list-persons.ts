@@ -9,7 +9,7 @@ import { findReach } from "@/lib/refuse-admin";
 import type { PersonView } from "./rules";
 import { listPersonsInReach } from "./store.list";
 
-/** Lists the people who have a role where the caller has `access`, with those roles alone. */
+/** Lists people with a role in the scope of the caller's `access`, showing only the roles within it. */
 export async function listPersons(ctx: Context): Promise<{ ok: true; persons: PersonView[] } | Refusal<AdminRefusal>> {
   const access = findReach(ctx.actor, "access");
   if (!access.ok) return access;

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** The suggestions, each as `user: role in draw`. */
+/** Returns the suggestions as `user: role in draw`. */
 async function suggested(actor: Actor = test.admin.actor): Promise<string[] | string> {
   const listed = await listSuggestions({ ...test.ctx, actor });
   if (!listed.ok) return listed.reason;
@@ -55,12 +55,12 @@ it("a suggestion becomes an invitation with an address, and is gone while its pe
   if (!invited.ok) throw new Error(invited.reason);
   expect(test.mail.mails).toHaveLength(1);
   expect(await suggested()).toEqual(ofGala.slice(2));
-  // Another draw names the same user, and only its roles are new.
+  // Another draw names the same user, so only its roles are suggested.
   await define("raffle");
   expect(await suggested()).toContain("user-1: Order Manager in raffle");
   await changePerson(test.admin, invited.personId, { withdraw: [roles[0]] });
   expect(await suggested()).toContain("user-1: Order Manager in gala");
-  // A role in a wider scope counts as a role in the draw, too.
+  // A role in a wider scope covers the draw.
   const parent = { kind: "parent", parentId: "arena" };
   await changePerson(test.admin, invited.personId, { give: [{ role: "Order Manager", scope: parent }] });
   expect((await suggested()).toString()).not.toContain("user-1: Order Manager");

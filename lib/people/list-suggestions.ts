@@ -11,8 +11,8 @@ import { maxRolesPerCall } from "./rules.roles";
 import { listSuggestedRoles } from "./store.suggestions";
 
 /**
- * Lists roles that draws name for their users, where the caller has `access`. They give nothing by themselves. An admin
- * invites somebody with them, by an address that no draw has.
+ * Lists roles that draws name for their users, in the scope of the caller's `access`. They give no access by
+ * themselves: an admin invites a person with them, to an email address that no draw contains.
  */
 export async function listSuggestions(
   ctx: Context,
@@ -21,7 +21,7 @@ export async function listSuggestions(
   if (!access.ok) return access;
   const suggested = await withRetry(ctx, () => listSuggestedRoles(ctx.db, access.reach, ctx.now()));
   const byUser = Map.groupBy(suggested, ({ userId }) => userId);
-  // The roles beyond one invitation's are suggested next.
+  // One invitation gives at most `maxRolesPerCall` roles. The others are suggested afterwards.
   const suggestions = [...byUser].map(([userId, rows]) => ({
     userId,
     roles: rows

@@ -47,7 +47,7 @@ async function passkeyOf(ctx: Context) {
   return createPasskey(host).register(asked.options);
 }
 
-/** Each change is made by a context whose first transaction is committed, but its answer is lost. */
+/** In each change the first transaction commits, but its answer is lost. */
 const changes: Record<string, (lose: (ctx: Context) => Context) => Promise<Answer>> = {
   "accept an invitation": async (lose) => {
     const { code } = await inviteToConsole(test.admin);
@@ -84,7 +84,7 @@ const changes: Record<string, (lose: (ctx: Context) => Context) => Promise<Answe
   revoke: async (lose) => {
     const { ctx } = await joinConsole(test, [ofHawks("admin")]);
     const { personId } = await inviteToConsole(ctx, [ofHawks("auditor")]);
-    // A repeated call is answered from the audit log, which would hide that the revocation was tried twice.
+    // A repeated call is answered from the audit log, which would hide a second revocation.
     const forgetful = withoutGuard(lose(ctx), "order_id is null and at = ", "false and at = ");
     return revokePerson(forgetful.ctx, personId);
   },

@@ -11,7 +11,6 @@ import type { DemoSignInInput } from "./schema";
 import type { ClientInfo, SessionCookies } from "./sessions/open-session";
 import { createSecrets, startSession } from "./sessions/open-session";
 
-/** Signs in by a demo link. */
 export async function openDemoSession(
   ctx: Context,
   { role, token }: DemoSignInInput,

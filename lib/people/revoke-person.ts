@@ -15,8 +15,8 @@ import { listPersonsInReach } from "./store.list";
 import { isLastAdmin } from "./store.roles";
 
 /**
- * Ends all access of a person at once. All of it must be within the caller's reach. If whoever revoked it calls again,
- * the answer is the same.
+ * Ends all access of a person, which must be wholly within the caller's reach. Repeating one's own revocation gives the
+ * same answer.
  */
 export async function revokePerson(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function revokePerson(
       if (refusal || isLast) return refusal ?? refuse("last-admin");
       await endAccess(change);
     }
-    // No role is left that could be outside of the caller's reach.
+    // The person has no roles left that could be outside of the caller's reach.
     const [after] = await listPersonsInReach(tx, "everything", ctx.now(), personId);
     if (!after) throw new Error("A person who was revoked is not there.");
     return { ok: true, person: after } as const;

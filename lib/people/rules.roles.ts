@@ -14,15 +14,14 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** The form of a role in commands and addresses, such as `order-manager` for `Order Manager`. */
+/** `order-manager` for `Order Manager`, as in commands and addresses. */
 export function toRoleSlug(role: Role): string {
   return role.toLowerCase().replaceAll(" ", "-");
 }
 
-/** Only `ADMIN_KEY` may make keys, so no role has that right. */
+/** Only `ADMIN_KEY` may manage keys, so no role has that right. */
 export type RoleRight = Exclude<Right, "keys">;
 
-/** What each role allows where it holds. */
 export const roleRights: Readonly<Record<Role, readonly RoleRight[]>> = {
   admin: allRights.filter((right) => right !== "keys"),
   "Order Manager": ["view", "find", "browse", "orders", "correct", "resend", "contacts"],
@@ -33,7 +32,7 @@ export const roleRights: Readonly<Record<Role, readonly RoleRight[]>> = {
   auditor: ["view", "find", "browse", "reports", "history"],
 };
 
-/** What a person refunds in a day has a limit, except where they may also settle payments. */
+/** The refunds of a person have a daily limit, unless one of their roles may also settle payments. */
 export function hasRefundLimit(roleGrants: readonly Pick<RoleGrant, "role">[]): boolean {
   return roleGrants.some(({ role }) => {
     const rights = roleRights[role];
@@ -47,7 +46,6 @@ export function isReadOnlyRole(role: Role): boolean {
   return roleRights[role].every((right) => readOnlyRights.includes(right));
 }
 
-/** Keys of the roles' names in the messages. */
 const roleMessageKeys = {
   admin: "admin",
   "Order Manager": "orderManager",
@@ -62,20 +60,17 @@ export function getRoleMessageKey(role: Role) {
   return roleMessageKeys[role];
 }
 
-/** Where a role holds: everywhere, in all draws of a parent, or in one draw. */
 export type Scope = Grant["scope"];
 
-/** A role of a person, and where it holds. */
 export type RoleGrant = { role: Role; scope: Scope };
 
-/** How many roles one call may give. */
 export const maxRolesPerCall = 50;
 
 export function toGrants(roleGrants: readonly RoleGrant[]): Grant[] {
   return roleGrants.map(({ role, scope }) => ({ rights: roleRights[role], scope }));
 }
 
-/** Whether a scope lies within a reach. If the scope is a draw, `parentId` is the draw's parent. */
+/** `parentId` is the parent of the draw if the scope is a draw. */
 export function isWithin(scope: Scope, reach: Reach, parentId: string | null): boolean {
   if (reach === "everything") return true;
   if (scope.kind === "everything") return false;
@@ -83,13 +78,13 @@ export function isWithin(scope: Scope, reach: Reach, parentId: string | null): b
   return parentId !== null && reachesDraw(reach, { drawId: scope.drawId, parentId });
 }
 
-/** The kinds of scopes that somebody with this reach can give roles in. */
+/** Returns the kinds of scopes in which an admin with this reach can give roles. */
 export function scopeKindsWithin(reach: Reach): Scope["kind"][] {
   if (reach === "everything") return ["everything", "parent", "draw"];
   return reach.parentIds.length > 0 ? ["parent", "draw"] : ["draw"];
 }
 
-/** The id of a scope as it is stored. It is empty for everything, because no draw can have an empty id. */
+/** Returns the id as stored. It is empty for everything, since no parent or draw has an empty id. */
 export function getScopeId(scope: Scope): string {
   if (scope.kind === "everything") return "";
   return scope.kind === "parent" ? scope.parentId : scope.drawId;

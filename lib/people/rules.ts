@@ -5,7 +5,10 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Right } from "@/lib/rights";
 import type { RoleGrant } from "./rules.roles";
 
-/** The audit chain of people. No draw can have this id, because ids hold no colon. Entries name ids, never a person. */
+/**
+ * The audit chain of people. Draws' ids contain no colon, so it is never the chain of a draw. Entries contain ids of
+ * people, never names.
+ */
 export const peopleChain = "system:people";
 
 export const peopleActions = [
@@ -23,38 +26,38 @@ export const peopleActions = [
   "session-ended",
 ] as const;
 
-/** What people do each day to get in and out. */
+/** Daily actions that the history hides by default. */
 export const signInActions: readonly PeopleAction[] = ["session-opened", "session-confirmed", "session-ended"];
 
 export type PeopleAction = (typeof peopleActions)[number];
 
-/** What a person may refund in a day, unless an admin sets another limit. */
+/** A person may refund this much a day, unless an admin sets another limit. */
 export const defaultRefundLimitCents = 500_00;
 
-/** `idle` is how long a session lasts without a call, and `fresh` how long a passkey counts as just used. */
+/** A session ends after `idle` without a call. A passkey counts as just used for `fresh`. */
 export const lifetimesMs = {
   invitation: dayMs,
   session: 12 * hourMs,
   idle: 30 * minuteMs,
   fresh: 5 * minuteMs,
   challenge: 5 * minuteMs,
-  /** How long a session is kept after its end. */
+  /** Sessions are kept this long after their end. */
   endedSession: 90 * dayMs,
 } as const;
 
-/** Whether a text has the form of the id of a person or a session. */
+/** Accepts the form of ids of people and sessions. */
 export function isRecordId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
 
-/** The actor of entries for what a person does, also before they are signed in. */
+/** The actor of audit entries for what a person does, including before they are signed in. */
 export function toPersonActor(personId: string): AuditActor {
   return { kind: "admin", deviceId: null, operator: toPersonOperator(personId) };
 }
 
 type SecretKind = "console session" | "console browser" | "console invitation";
 
-/** The digest that is stored instead of a secret. */
+/** Returns the digest that is stored instead of the secret. */
 export function hashSecret(sealer: Pick<Sealer, "digest">, secret: string, kind: SecretKind): string {
   return Buffer.from(sealer.digest(secret, kind)).toString("base64url");
 }
@@ -75,17 +78,17 @@ export function isOpen({ seenAt, endsAt, endedAt }: SessionDates, now: Date): bo
   return endedAt === null && endsAt > now && now.getTime() - seenAt.getTime() < lifetimesMs.idle;
 }
 
-/** Null if the host is an IP address, because browsers make passkeys only for domains and for `localhost`. */
+/** Returns null for an IP address, because browsers make passkeys only for domains and `localhost`. */
 export function getPasskeyHost(checkoutHost: string): string | null {
   const { hostname } = new URL(checkoutHost);
   return /^[\d.]+$|^\[/.test(hostname) ? null : hostname;
 }
 
-/** COSE numbers of ES256, RS256 and EdDSA. The default list of the library makes Node print a warning. */
+/** COSE numbers of ES256, RS256 and EdDSA. The library's default list makes Node print a warning. */
 export const keyAlgorithms = [-7, -257, -8];
 
 /**
- * Whether an authenticator's signature counter went down, which suggests that the key was copied. Keys that are synced
+ * Returns true if the authenticator's signature counter went down, which suggests a copied key. Keys that are synced
  * between devices always report 0, and some authenticators repeat a number.
  */
 export function hasCounterRegressed(known: number, counter: number): boolean {
@@ -111,7 +114,7 @@ const systemPatterns: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Names the browser and its system, the same in both languages. Empty if both are unknown. */
+/** Names the browser and its system, the same in both languages. Returns empty text if both are unknown. */
 export function describeBrowser(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [find(browserPatterns), find(systemPatterns)].filter(Boolean).join(", ");
@@ -120,8 +123,8 @@ export function describeBrowser(userAgent: string): string {
 export type PersonState = "invited" | "active" | "ended" | "revoked" | "uninvited";
 
 /**
- * A person as the list shows them, with the roles that lie within the reader's reach. `endsAt`, `passkeys`,
- * `lastSeenAt` and `refundLimit` (dollars a day) are null unless `isWhole`.
+ * A person with their roles within the reader's reach. `endsAt`, `passkeys`, `lastSeenAt` and `refundLimit` (dollars a
+ * day) are null unless `isWhole`.
  */
 export type PersonView = {
   personId: string;
@@ -133,18 +136,18 @@ export type PersonView = {
   passkeys: number | null;
   lastSeenAt: string | null;
   refundLimit: number | null;
-  /** False if they have roles outside of the reader's reach. Then the reader can't invite them again or revoke them. */
+  /** False if some roles are outside of the reader's reach, who then can't invite the person again or revoke them. */
   isWhole: boolean;
 };
 
-/** Roles that draws name for a user, who isn't known here until somebody invites them. */
+/** Roles that draws name for a user who hasn't been invited yet. */
 export type RoleSuggestion = { userId: string; roles: RoleGrant[] };
 
 export type PasskeyView = { credentialId: string; name: string; createdAt: string; usedAt: string | null };
 
 export type SessionView = { sessionId: string; browser: string; createdAt: string; seenAt: string; isThis: boolean };
 
-/** The caller: a person, or an admin key, for which `person` is null. Until `freshUntil` no passkey has to be used. */
+/** The caller is a person, or an admin key if `person` is null. A passkey is required again after `freshUntil`. */
 export type CurrentAdmin = {
   person: { personId: string; name: string; email: string; isDemo: boolean } | null;
   name: string | null;
@@ -155,12 +158,10 @@ export type CurrentAdmin = {
   freshUntil: string | null;
 };
 
-/** Whether a person has a right somewhere. `ADMIN_KEY` has all rights. */
+/** Returns true for a right that the caller has in any scope. `ADMIN_KEY` has all rights. */
 export function hasRight({ rights }: Pick<CurrentAdmin, "rights">, right: Right): boolean {
   return rights.includes(right) || rights.includes("all");
 }
 
-/**
- * Kinds of letters that wait in a queue. An invitation is sent at once, because it holds a code that is stored nowhere.
- */
+/** Kinds of queued letters. Invitations are sent at once instead, because their code is stored nowhere. */
 export type LetterKind = "passkey-added" | "role-given" | "new-browser";

@@ -16,7 +16,7 @@ const roleGrantsSchema = z.array(z.strictObject({ role: z.enum(roles), scope: sc
 
 const personEmailSchema = emailSchema.transform((email) => email.toLowerCase());
 
-/** The instant at which a person's access ends. */
+/** The instant at which all access ends. */
 const endSchema = instantSchema.nullable();
 
 export const invitePersonSchema = z.strictObject({
@@ -26,7 +26,7 @@ export const invitePersonSchema = z.strictObject({
   roles: roleGrantsSchema.min(1),
   endsAt: endSchema.optional(),
   refundLimit: dollarsSchema.optional(),
-  /** The user of the suggestion that this invitation answers. */
+  /** The user of the suggestion that this invitation follows. */
   userId: z.string().min(1).max(128).optional(),
 });
 
@@ -36,7 +36,7 @@ export const changePersonSchema = z.strictObject({
   give: roleGrantsSchema.default([]),
   withdraw: roleGrantsSchema.default([]),
   endsAt: endSchema.optional(),
-  /** What they may refund in a day where they are no admin, in dollars. */
+  /** In dollars a day, where the person is no admin. */
   refundLimit: dollarsSchema.optional(),
 });
 
@@ -46,7 +46,7 @@ const codeSchema = z.string().max(64);
 
 const base64urlSchema = z.string().regex(/^[A-Za-z0-9_-]{1,8192}$/);
 
-/** The page sends only these parts of what a browser gives. */
+/** The page sends only these parts of a browser's credential. */
 const credentialFields = {
   id: base64urlSchema,
   rawId: base64urlSchema,
@@ -55,7 +55,7 @@ const credentialFields = {
 
 const transportSchema = z.enum(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-/** A new passkey, from `startRegistration` of a browser. */
+/** A new passkey, as `startRegistration` returns it. */
 const registrationSchema = z.strictObject({
   ...credentialFields,
   response: z.strictObject({
@@ -67,7 +67,7 @@ const registrationSchema = z.strictObject({
 
 export type RegistrationInput = z.infer<typeof registrationSchema>;
 
-/** A signature, from `startAuthentication` of a browser. */
+/** A signature, as `startAuthentication` returns it. */
 const signatureSchema = z.strictObject({
   ...credentialFields,
   response: z.strictObject({

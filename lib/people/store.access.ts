@@ -8,7 +8,7 @@ import { deletePasskeys } from "./store.passkeys";
 import { endSessions } from "./store.sessions";
 import { personRoles } from "./tables";
 
-/** Deletes the roles, passkeys, sessions and the open invitation of a person. */
+/** Deletes the person's roles, passkeys, sessions and open invitation. */
 export async function deleteAccess(tx: Database, personId: string, now: Date): Promise<void> {
   await tx.delete(personRoles).where(eq(personRoles.personId, personId));
   await endSessions(tx, personId, now);
@@ -16,7 +16,7 @@ export async function deleteAccess(tx: Database, personId: string, now: Date): P
   await replaceInvitation(tx, personId, null);
 }
 
-/** Deletes expired challenges, and the sessions and invitations that ended before `endedBefore`. */
+/** Deletes expired challenges, and sessions and invitations that ended before `endedBefore`. */
 export async function deleteExpired(db: Database, now: Date, endedBefore: Date): Promise<void> {
   const [at, before] = [now, endedBefore].map((date) => sql`${date.toISOString()}::timestamptz`);
   await queryRows(db, sql`delete from used_challenges where expires_at < ${at}`);

@@ -22,7 +22,7 @@ export async function findPersonByEmail(db: Database, email: string): Promise<Pe
   return row ?? null;
 }
 
-/** Persons whose access ended before, the earliest first. */
+/** Lists people whose access ended before the given time, the earliest first. */
 export async function listFormerPersons(db: Database, before: Date, limit: number): Promise<string[]> {
   const rows = await queryRows<{ person_id: string }>(
     db,
@@ -32,20 +32,19 @@ export async function listFormerPersons(db: Database, before: Date, limit: numbe
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Deletes all that is stored of a person. */
 export async function deletePerson(tx: Database, personId: string): Promise<void> {
   for (const table of [personLetters, invitations, passkeys, personRoles, personSessions, persons]) {
     await tx.delete(table).where(eq(table.personId, personId));
   }
 }
 
-/** The entries about a person, the earliest first. */
+/** The earliest first. */
 export async function listEntriesAbout(db: Database, personId: string): Promise<WrittenEntry<PeopleAction>[]> {
   const condition = sql`e.draw_id = ${peopleChain} and e.order_id is null and e.detail->>'person' = ${personId}`;
   return (await listWritten<PeopleAction>(db, condition, null)).sort(compareByTime(peopleActions));
 }
 
-/** All stored sessions, the latest first. */
+/** Includes ended sessions, the latest first. */
 export function listAllSessions(db: Database, personId: string): Promise<SessionRow[]> {
   const condition = eq(personSessions.personId, personId);
   return db.select().from(personSessions).where(condition).orderBy(desc(personSessions.createdAt));

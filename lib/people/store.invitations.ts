@@ -6,7 +6,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import type { PersonRow } from "./store";
 import { invitations, persons } from "./tables";
 
-/** Replaces the open invitation of a person, or with null deletes it. */
+/** Replaces the open invitation of a person. Null deletes it. */
 export async function replaceInvitation(
   tx: Database,
   personId: string,
@@ -28,7 +28,7 @@ export async function findInvitation(
   return row ?? null;
 }
 
-/** Returns false if the invitation was used before, has expired or was replaced. */
+/** Returns false if the invitation was used, has expired or was replaced. */
 export async function consumeInvitation(tx: Database, codeHash: string, now: Date): Promise<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows(
@@ -39,7 +39,7 @@ export async function consumeInvitation(tx: Database, codeHash: string, now: Dat
   return rows.length > 0;
 }
 
-/** Deletes the open invitations of everybody. Returns how many there were. */
+/** Returns how many there were. */
 export async function deleteOpenInvitations(tx: Database): Promise<number> {
   const rows = await tx.delete(invitations).where(isNull(invitations.usedAt)).returning({ id: invitations.personId });
   return rows.length;

@@ -26,8 +26,8 @@ type PersonListRow = {
 };
 
 /**
- * People who have a role within a reach, with those roles alone. A reach of everything also finds people without a
- * role. With `personId` only that person.
+ * Lists people who have a role within a reach, with only those roles. A reach of everything includes people without
+ * roles. `personId` limits the list to one person.
  */
 export async function listPersonsInReach(
   db: Database,
@@ -63,7 +63,7 @@ export async function listPersonsInReach(
   return rows.map(toView);
 }
 
-/** A condition on roles `r` that lie within a reach. */
+/** SQL for role `r` lying within a reach. */
 function roleWithinReach(reach: Reach): SQL {
   if (reach === "everything") return sql`true`;
   const parents = sql`${sql.param(reach.parentIds)}::text[]`;

@@ -12,18 +12,18 @@ export async function findPasskey(db: Database, credentialId: string): Promise<P
   return row ?? null;
 }
 
-/** Begins with the one that was made first. */
+/** The oldest first. */
 export function listPasskeys(db: Database, personId: string): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(eq(passkeys.personId, personId)).orderBy(asc(passkeys.createdAt));
 }
 
-/** Returns false if anybody has a passkey with this id. */
+/** Returns false if a passkey with this id exists, of any person. */
 export async function insertPasskey(tx: Database, row: typeof passkeys.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.credentialId });
   return rows.length > 0;
 }
 
-/** Changes nothing and returns false if the passkey is gone or its counter has risen above this one meanwhile. */
+/** Returns false and changes nothing if the passkey was deleted or its counter has risen above this one. */
 export async function saveCounter(
   tx: Database,
   { credentialId, counter }: { credentialId: string; counter: number },
@@ -37,7 +37,7 @@ export async function saveCounter(
   return rows.length > 0;
 }
 
-/** Null if the person has no such passkey. */
+/** Returns null if the person has no such passkey. */
 export async function deletePasskey(tx: Database, personId: string, credentialId: string): Promise<PasskeyRow | null> {
   const condition = and(eq(passkeys.personId, personId), eq(passkeys.credentialId, credentialId));
   const [row] = await tx.delete(passkeys).where(condition).returning();
@@ -48,7 +48,7 @@ export async function deletePasskeys(tx: Database, personId: string): Promise<Pa
   return tx.delete(passkeys).where(eq(passkeys.personId, personId)).returning();
 }
 
-/** Returns false if any process has used the challenge before. */
+/** Returns false if the challenge was used before, by any process. */
 export async function consumeChallenge(
   tx: Database,
   { key, expiresAt }: { key: string; expiresAt: Date },

@@ -7,7 +7,7 @@ import type { RoleGrant } from "./rules.roles";
 import { getScopeId, toScope } from "./rules.roles";
 import { personRoles } from "./tables";
 
-/** The roles of each person. */
+/** Returns roles by person. */
 export async function listRoles(db: Database, personIds: readonly string[]): Promise<Map<string, RoleGrant[]>> {
   const rows = await db
     .select()
@@ -25,7 +25,7 @@ export async function listPersonRoles(db: Database, personId: string): Promise<R
   return (await listRoles(db, [personId])).get(personId) ?? [];
 }
 
-/** Returns false if the person has the role there already. */
+/** Returns false if the person already has the role in this scope. */
 export async function insertRole(
   tx: Database,
   personId: string,
@@ -37,7 +37,7 @@ export async function insertRole(
   return rows.length > 0;
 }
 
-/** Returns false if the person doesn't have the role there. */
+/** Returns false if the person doesn't have the role in this scope. */
 export async function deleteRole(tx: Database, personId: string, { role, scope }: RoleGrant): Promise<boolean> {
   const condition = and(
     eq(personRoles.personId, personId),
@@ -50,8 +50,8 @@ export async function deleteRole(tx: Database, personId: string, { role, scope }
 }
 
 /**
- * Whether nobody would be left who can sign in and has the role of admin everywhere for good, if this person lost it.
- * Locks all of them first, so that two admins can't withdraw each other's role at once.
+ * Returns true if the person is the only one who can sign in and is an admin everywhere without an end. Locks all such
+ * people first, so that two admins can't withdraw each other's role at once.
  */
 export async function isLastAdmin(tx: Database, personId: string): Promise<boolean> {
   const adminCondition = sql`exists (select from person_roles r where r.person_id = p.person_id and r.role = 'admin'

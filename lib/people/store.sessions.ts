@@ -24,7 +24,7 @@ function selectSessions(db: Database) {
     .innerJoin(persons, eq(persons.personId, personSessions.personId));
 }
 
-/** Null if the session has ended, or its person's access. */
+/** Returns null if the session or its person's access has ended. */
 export async function findOpenSession(
   db: Database,
   sessionId: string,
@@ -38,7 +38,7 @@ export async function insertSession(tx: Database, row: typeof personSessions.$in
   await tx.insert(personSessions).values(row);
 }
 
-/** Whether the person had a session in this browser before. */
+/** Returns true if the person ever had a session in this browser. */
 export async function isKnownBrowser(tx: Database, personId: string, browserHash: string): Promise<boolean> {
   const condition = and(eq(personSessions.personId, personId), eq(personSessions.browserHash, browserHash));
   const rows = await tx.select({ id: personSessions.sessionId }).from(personSessions).where(condition).limit(1);
@@ -56,7 +56,7 @@ export async function saveSessionUse(
     .where(and(eq(personSessions.sessionId, sessionId), isNull(personSessions.endedAt)));
 }
 
-/** Sessions that have neither been ended nor expired, the latest first. */
+/** Lists sessions that were neither ended nor have expired, the latest first. */
 export function listSessions(db: Database, personId: string, now: Date): Promise<SessionRow[]> {
   const condition = and(
     eq(personSessions.personId, personId),
@@ -66,7 +66,7 @@ export function listSessions(db: Database, personId: string, now: Date): Promise
   return db.select().from(personSessions).where(condition).orderBy(desc(personSessions.seenAt));
 }
 
-/** Ends one session of a person, or without an id all of them. Returns how many. */
+/** Ends one session of a person, or all of them without an id. Returns how many. */
 export async function endSessions(
   tx: Database,
   personId: string,
@@ -82,7 +82,7 @@ export async function endSessions(
   return rows.length;
 }
 
-/** Ends the sessions of everybody. Returns how many each person had. */
+/** Returns how many sessions each person had. */
 export async function endAllSessions(tx: Database, endedAt: Date): Promise<Map<string, number>> {
   const at = sql`${endedAt.toISOString()}::timestamptz`;
   const rows = await queryRows<{ person_id: string; ended: number }>(

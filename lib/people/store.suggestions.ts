@@ -11,13 +11,13 @@ import type { Role } from "./rules.roles";
 
 type SuggestedRole = { userId: string; role: Role; drawId: string };
 
-/** Draws whose sales ended more days ago suggest nothing. */
+/** Draws whose sales ended more than this many days ago suggest nothing. */
 const pastDays = 30;
 
-/** Rows that are read at most, so that many draws with many names cost no more. */
+/** Limits the rows read, so that many draws with many names are no slower. */
 const maxSuggestions = 2000;
 
-/** Roles that draws name, without those that the person who was invited as this user has there. */
+/** Lists roles that draws name for a user, except those that the person invited as this user already has. */
 export function listSuggestedRoles(db: Database, reach: Reach, now: Date): Promise<SuggestedRole[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return queryRows<SuggestedRole>(

@@ -13,7 +13,7 @@ export type PersonRow = typeof persons.$inferSelect;
 
 export type PeopleEntry = { action: PeopleAction; at: Date; actor: AuditActor; detail: AuditDetail };
 
-/** Writes an entry about people in the transaction of the change. */
+/** Writes an entry in the transaction of the change. */
 export function writePeopleEntry(tx: Database, entry: PeopleEntry): Promise<void> {
   return writeChainEntry(tx, peopleChain, entry);
 }
@@ -23,13 +23,15 @@ export async function findPerson(db: Database, personId: string): Promise<Person
   return row ?? null;
 }
 
-/** Every change to a person, their roles, passkeys or sessions locks the person first, so that no two changes cross. */
+/**
+ * Every change to a person, their roles, passkeys or sessions locks the person first, so that changes never overlap.
+ */
 export async function lockPerson(tx: Database, personId: string): Promise<PersonRow | null> {
   const [row] = await tx.select().from(persons).where(eq(persons.personId, personId)).for("update");
   return row ?? null;
 }
 
-/** Inserts a person unless there is one with the address. Returns that row, locked. */
+/** Inserts a person unless the address is known. Returns the row of the address, locked. */
 export async function insertOrLockPerson(tx: Database, person: typeof persons.$inferInsert): Promise<PersonRow> {
   await tx.insert(persons).values(person).onConflictDoNothing({ target: persons.email });
   const [row] = await tx.select().from(persons).where(eq(persons.email, person.email)).for("update");
@@ -53,7 +55,7 @@ export async function addUserId(tx: Database, personId: string, userId: string):
   );
 }
 
-/** Whether this actor was the last to end the person's access. */
+/** Returns true if the actor's revocation is the latest one of the person. */
 export async function wasRevokedBy(
   tx: Database,
   { personId, revokedAt }: PersonRow,

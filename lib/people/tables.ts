@@ -16,7 +16,7 @@ import type { Role, Scope } from "./rules.roles";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Who may sign in to the console. The audit log names people by their ids, which stay there after an erasure. */
+/** People who may sign in to the console. The audit log has only their ids, which stay there after an erasure. */
 export const persons = pgTable(
   "persons",
   {
@@ -26,19 +26,19 @@ export const persons = pgTable(
     name: text("name").notNull(),
     locale: text("locale").$type<Language>().notNull(),
     createdAt: instant("created_at").notNull(),
-    /** When all access ends. Null if it has no end. */
+    /** All access ends then. Null if it has no end. */
     endsAt: instant("ends_at"),
     revokedAt: instant("revoked_at"),
     isDemo: boolean("is_demo").notNull().default(false),
-    /** The names under which draws give roles to this person (`userRoles` of a definition). */
+    /** The names under which draws suggest roles for this person (`userRoles` of a definition). */
     userIds: text("user_ids").array().notNull().default([]),
-    /** What they may refund in a day where they are no admin. */
+    /** A day, where the person is no admin. */
     refundLimitCents: integer("refund_limit_cents").notNull().default(500_00),
   },
   (table) => [uniqueIndex("persons_email").on(table.email)],
 );
 
-/** A role of a person, and where it holds. `scopeId` is a parent's or a draw's id, and empty for everything. */
+/** `scopeId` is the id of a parent or a draw, and empty for everything. */
 export const personRoles = pgTable(
   "person_roles",
   {
@@ -51,7 +51,7 @@ export const personRoles = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.role, table.scopeKind, table.scopeId] })],
 );
 
-/** `counter` is how many signatures the authenticator last said it has made. Most always say 0. */
+/** `counter` is the number of signatures that the authenticator last reported. Most always report 0. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -67,7 +67,7 @@ export const passkeys = pgTable(
   (table) => [index("passkeys_by_person").on(table.personId)],
 );
 
-/** Only the hash of a link's code is kept. A person has one open invitation at most. */
+/** Only the hash of the link's code is stored. A person has at most one open invitation. */
 export const invitations = pgTable(
   "invitations",
   {
@@ -80,20 +80,20 @@ export const invitations = pgTable(
   (table) => [index("invitations_by_person").on(table.personId)],
 );
 
-/** Sessions are kept for a while after their end, so that a browser that comes again is known. */
+/** Kept for a while after their end, so that a known browser is recognized. */
 export const personSessions = pgTable(
   "person_sessions",
   {
     sessionId: text("session_id").primaryKey(),
     secretHash: text("secret_hash").notNull(),
     personId: text("person_id").notNull(),
-    /** Recognizes the browser by a cookie that opens nothing. */
+    /** The digest of a cookie that recognizes the browser but gives no access. */
     browserHash: text("browser_hash").notNull(),
     /** Program and system, such as `Chrome, Windows`. */
     browser: text("browser").notNull(),
     createdAt: instant("created_at").notNull(),
     seenAt: instant("seen_at").notNull(),
-    /** When a passkey was last used in it. */
+    /** When a passkey was last used in the session. */
     freshAt: instant("fresh_at").notNull(),
     endsAt: instant("ends_at").notNull(),
     endedAt: instant("ended_at"),
@@ -104,22 +104,20 @@ export const personSessions = pgTable(
   ],
 );
 
-/**
- * Challenges that a passkey signed, each of which is taken once. Challenges that were only asked for are not stored.
- */
+/** Challenges that were signed and used, so that each is accepted once. Unused ones are not stored. */
 export const usedChallenges = pgTable("used_challenges", {
   challenge: text("challenge").primaryKey(),
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Letters to people of the console that wait to be sent. A row is deleted with its letter. */
+/** Queued letters to people of the console. A row is deleted once its letter is sent. */
 export const personLetters = pgTable(
   "person_letters",
   {
     letterId: text("letter_id").primaryKey(),
     personId: text("person_id").notNull(),
     kind: text("kind").$type<LetterKind>().notNull(),
-    /** The role, the passkey or the browser in question. */
+    /** The role, passkey or browser that the letter is about. */
     detail: text("detail").notNull(),
     queuedAt: instant("queued_at").notNull(),
     tryAt: instant("try_at").notNull(),

@@ -25,15 +25,15 @@ import { correctableFields, hasWon } from "./rules";
 import { correctionSchema } from "./schema";
 import { correctOrder } from "./store";
 
-/** `isMailed` is true if the receipt is sent to the address that is stored now. */
+/** `isMailed` if the receipt will be sent to the corrected address. */
 type Correction = { ok: true; corrected: CorrectableField[]; isMailed: boolean };
 
 type UnpaidRefusal = "order-not-paid" | ReturnType<typeof getStatusRefusal>;
 type OrderRefusal = UnpaidRefusal | "order-not-found" | "details-erased" | "receipt-unavailable" | "winner-named";
 
 /**
- * If the email changes, the order's address needs a second secret that only the new receipt contains. So the recipient
- * of the mistyped email sees no more of the order (docs/decisions/064-corrections.md).
+ * When the email changes, the order's address requires a second secret that only the new receipt contains, so that the
+ * recipient of the mistyped email no longer sees the order (docs/decisions/064-corrections.md).
  */
 export async function correctBuyer(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function correctBuyer(
   return transact(ctx, (tx) => correctLocked(ctx, tx, key, wanted));
 }
 
-/** Locks the draw before the order, so that no winner is recorded meanwhile. */
+/** Locks the draw before the order, so that no winner is recorded in between. */
 async function correctLocked(
   ctx: Context,
   tx: Database,

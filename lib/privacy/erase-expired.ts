@@ -8,11 +8,12 @@ import { getLastDate } from "./rules";
 import type { Batch } from "./store.walks";
 import { drawsAtOnce, eraseBuyers, eraseUnpaid, eraseWaiting, listEndedDraws, listUnpaidWalks } from "./store.walks";
 
-/** With a run every ten minutes, 2,000,000 orders take a day and a half. */
+/** Bounds a run. At a run every ten minutes, 2,000,000 orders take a day and a half. */
 const ordersPerRun = 10_000;
 
 /**
- * Erases after the retention periods. A run is bounded and starts nothing once `stopping`. Returns the number erased.
+ * Erases buyers whose retention period is over. Starts nothing new once `stopping` is aborted. Returns how many orders
+ * were erased.
  */
 export async function eraseExpired(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const tasks = await withRetry(ctx, () => listTasks(ctx));
@@ -50,7 +51,7 @@ async function listTasks({ db, now: clock, retention }: Context): Promise<Task[]
   ];
 }
 
-/** The store lists draws by their close, although the last date may be later. */
+/** The store lists draws by when they closed, although their last date may be later. */
 async function listExpiredDraws(db: Context["db"], before: Date): Promise<string[]> {
   const expired: string[] = [];
   for (let after = ""; expired.length < drawsAtOnce; ) {

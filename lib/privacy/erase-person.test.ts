@@ -46,13 +46,13 @@ async function erase(email = planted.email, dryRun = false): Promise<ErasedPerso
 
 const placesOf = async () => (await Promise.all(plantedTexts.map((text) => findText(test.ctx.db, text)))).flat();
 
-/** Sells one paid and one unpaid order of a draw whose retention is over. */
+/** Sells one paid and one unpaid order of a draw whose retention period is over. */
 async function sellLongAgo() {
   const draw = await openDrawWithWinner(test, "past");
   const [paid, unpaid] = [await buyPlanted(test, "past"), await placePlanted(test, "past")];
   await cancelOrder(test.ctx, unpaid);
   const other = await place(test, "past");
-  // One of these later numbers wins.
+  // The winning number is one of these later ones.
   await pay(test.ctx, await place(test, "past"));
   await deliverMail(test.ctx);
   test.clock.advance(9 * dayMs);

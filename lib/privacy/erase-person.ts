@@ -26,8 +26,8 @@ export type ErasedOrder = { drawId: string; orderCode: string };
 export type KeptOrder = ErasedOrder & { obstacle: Obstacle; until: string | null };
 
 /**
- * `unfinished` are orders that were not reached because of a failure. `access` is what became of the person of the
- * console with this address, for those who may erase everywhere. It is null if there is no such person.
+ * `unfinished` lists orders that were not reached because of a failure. `access` tells what happened to the person of
+ * the console with this address. It is null if there is none, or the caller may not erase everywhere.
  */
 export type ErasedPerson = {
   erased: ErasedOrder[];
@@ -39,7 +39,7 @@ export type ErasedPerson = {
 type OrderResult = Pick<ErasedPerson, "erased" | "kept">;
 type Person = { email: string; isDryRun: boolean };
 
-/** Orders that must keep the buyer are returned with the reason (docs/decisions/057-privacy.md). */
+/** Returns orders that must keep their buyer with the reason (docs/decisions/057-privacy.md). */
 export async function erasePerson(
   ctx: Context,
   body: unknown,
@@ -55,7 +55,7 @@ export async function erasePerson(
   return { ok: true, ...(await eraseEach(ctx, names, person)), access };
 }
 
-/** After a failure the answer lists what was erased. If nothing was, the failure is thrown. */
+/** If a failure comes after the first erasure, the answer lists what was erased. Otherwise the failure is thrown. */
 async function eraseEach(
   ctx: Context,
   names: readonly DrawOrderKey[],
@@ -76,7 +76,7 @@ async function eraseEach(
   return { ...results, unfinished: 0 };
 }
 
-/** Locks the draw before the order, so that no winner is recorded meanwhile. */
+/** Locks the draw before the order, so that no winner is recorded in between. */
 async function eraseLocked(
   ctx: Context,
   tx: Database,
@@ -85,7 +85,7 @@ async function eraseLocked(
 ): Promise<OrderResult> {
   const draw = await readDrawForShare(tx, drawId);
   const order = await lockOrderRow(tx, drawId, orderId);
-  // The order was corrected or erased meanwhile, so it no longer belongs to this person.
+  // The order was corrected or erased in the meantime, so it no longer belongs to this person.
   if (!draw || order?.buyer?.email.toLowerCase() !== email.toLowerCase()) return { erased: [], kept: [] };
   const { ranges } = await listLines(tx, drawId, orderId);
   const attempts = await listAttempts(tx, drawId, orderId);

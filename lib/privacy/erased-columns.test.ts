@@ -47,13 +47,13 @@ async function listErasedColumns(map: Record<string, TableData>): Promise<Column
 
 const labelOf = ({ table, name }: Column) => `${table}.${name}`;
 
-/** The form of an email address suits a name, too. */
+/** An email address is accepted as a name, too. */
 const addressOf = (table: string, name: string) => `${name}@${table}.example`;
 
-/** The address of the person of the console, which is also their address as a buyer. */
+/** The person of the console is also a buyer with this address. */
 const email = addressOf("persons", "email");
 
-/** `text` is looked for, and `literal` is what PostgreSQL reads. */
+/** The test looks for `text`; `literal` is the value as PostgreSQL reads it. */
 function sampleOf({ table, name, type }: Column): { text: string; literal: string } {
   const text = addressOf(table, name);
   if (type === "text") return { text, literal: text };
@@ -64,7 +64,7 @@ function sampleOf({ table, name, type }: Column): { text: string; literal: strin
   throw new Error(`${table}.${name} is of the type ${type}, which has no sample yet.`);
 }
 
-/** Writes into one row, because some columns are keys. */
+/** Writes into one row only, because some columns are keys. */
 async function writeSample(column: Column, id: string): Promise<void> {
   const [table, name, key] = [column.table, column.name, column.key].map((each) => sql.identifier(each));
   const rows = await queryRows(
@@ -96,7 +96,7 @@ async function writeSamples(columns: readonly Column[], id: string): Promise<voi
   for (const column of columns) await writeSample(column, id);
 }
 
-/** The part of the document that names what an export has no use for. */
+/** Returns the part of the document that lists what an export leaves out. */
 function readLeftOut(): string {
   const [, section = ""] = readFileSync("docs/privacy.md", "utf8").split("Left out are");
   return section.split("###")[0] ?? "";
@@ -109,10 +109,10 @@ async function listNotExported(columns: readonly Column[]): Promise<string[]> {
   return missing.map(labelOf).filter((label) => !leftOut.includes(`\`${label}\``));
 }
 
-/** The digest of a call that names nobody names nobody either. */
+/** A hash of a request identifies no buyer by itself. */
 const unnoticedAlone = ["orders.request_hash"];
 
-/** A column that is the only one with a value must be reason enough to erase the order. */
+/** An order must be erased even if this column is the only one that still has a value. */
 async function listUnnoticed(columns: readonly Column[], id: string): Promise<string[]> {
   const unnoticed: string[] = [];
   for (const column of columns) {
@@ -143,7 +143,7 @@ const tablesOfPaidOrders = ["order_words"];
 
 type Stage = { sold: OrderView; abandoned: OrderView; personId: string };
 
-/** An order that is paid and one that nobody tried to pay, and a person of the console. */
+/** A paid order, an order without a payment attempt, and a person of the console. */
 async function openStage(): Promise<Stage> {
   await openDrawWithWinner(test, "draw");
   const sold = await note(await buyPlanted(test, "draw"));
@@ -163,7 +163,7 @@ async function eraseStage({ sold, personId }: Stage): Promise<void> {
   expect(await eraseAccess(test.admin, { email, isDryRun: false })).toBe("erased");
 }
 
-/** Finds what the map says is erased and isn't, with the place that must change. */
+/** Finds columns that the map calls erased but that keep their value, with the place to change. */
 async function findGaps(map: Record<string, TableData>): Promise<string[]> {
   const columns = await listErasedColumns(map);
   const ofBuyer = columns.filter(({ key }) => key === "order_id");

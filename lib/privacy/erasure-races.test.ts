@@ -38,7 +38,7 @@ async function buyIn(drawId: string): Promise<OrderView> {
   return order;
 }
 
-/** Tells where the buyer is still stored once both are done. */
+/** Returns where the buyer is still stored after both have finished. */
 async function leftAfter(order: OrderView, erasing: Promise<string[]>, working: Promise<unknown>): Promise<string[]> {
   await working;
   expect(await erasing).toEqual([order.orderId]);

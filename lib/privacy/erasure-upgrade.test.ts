@@ -10,7 +10,7 @@ import { openDraw, pay, place } from "@/tests/support/core/orders";
 import { buyPlanted } from "@/tests/support/core/planted-person";
 import { openTestContext } from "@/tests/support/core/test-context";
 
-/** The statements that docs/operations.md, Across the first console, tells an operator to run. */
+/** The statements for operators in docs/operations.md, Across the first console. */
 const statements =
   /```sql\n(truncate order_words[\s\S]+?)```/.exec(readFileSync("docs/operations.md", "utf8"))?.[1] ?? "";
 
@@ -26,7 +26,7 @@ it("what a process of before the console has erased or corrected is mended by th
     await indexSearchTerms(test.ctx);
     for (const order of [erased, corrected]) await addNote(test.admin, order, { text: "Zephirine called." });
 
-    // This is how the version before erased, which knew neither words nor notes.
+    // Erases like the previous version, which had neither search terms nor notes.
     await queryRows(
       db,
       sql`update orders set erased_at = placed_at, erased_province = buyer ->> 'province', buyer = null,

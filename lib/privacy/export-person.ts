@@ -33,7 +33,7 @@ export type ExportedOrder = Omit<AdminOrder, "buyer"> & {
   history: Omit<AuditEntry, "operator" | "detail">[];
 };
 
-/** `access` is set if they are a person of the console and the caller may export everywhere. */
+/** `access` is set for a person of the console, if the caller may export everywhere. */
 export type ExportedPerson = {
   email: string;
   exportedAt: string;
@@ -41,7 +41,7 @@ export type ExportedPerson = {
   access: ExportedAccess | null;
 };
 
-/** Exports all but counters of limits, which expire (docs/privacy.md, Export), and nothing about others. */
+/** Exports all except counters of limits, which expire (docs/privacy.md, Export), and nothing about other people. */
 export async function exportPerson(
   ctx: Context,
   body: unknown,

@@ -1,7 +1,7 @@
-/** Whose data a column holds. `published` data is an organization's, `caller` is a digest of a network or browser. */
+/** `published` data is an organization's. `caller` data is a digest of a network or browser. */
 export type DataSubject = "buyer" | "staff" | "published" | "caller";
 
-/** `erased` with its person (for an order, the buyer). `expires` means within days, by itself. */
+/** `erased` with its person (for an order, the buyer). `expires` by itself within days. */
 export type DataHandling = "erased" | "expires" | "kept";
 
 export type TableData = { personal: Record<string, readonly [DataSubject, DataHandling]>; other: readonly string[] };
@@ -10,7 +10,7 @@ const names = (text: string) => text.split(/\s+/);
 
 const nothing = (text: string): TableData => ({ personal: {}, other: names(text) });
 
-/** Every column of every table. docs/privacy.md gives purposes and periods, and a test compares all three. */
+/** Has every column of every table. docs/privacy.md adds purposes and periods, and a test compares all three. */
 export const dataMap: Record<string, TableData> = {
   orders: {
     personal: {

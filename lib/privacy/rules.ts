@@ -41,7 +41,7 @@ export function findObstacle(
   return valid.length === 0 ? null : findClaim(valid, draw, retention, now);
 }
 
-/** A missing payment may be found while the bank is still asked, and surplus money is owed until refunded. */
+/** A payment may still be found while the gateway is asked, and surplus money is owed until it is refunded. */
 function findOpenPayment({ attempts, refunds }: OrderPayments): Obstacle | null {
   const isPaymentOpen = attempts.some(
     ({ state, lookupAt }) => state === "sent" || state === "unknown" || lookupAt !== null,
@@ -101,5 +101,5 @@ export const correctableFields = ["name", "email", "phone"] as const;
 
 export type CorrectableField = (typeof correctableFields)[number];
 
-/** In days. An order that nobody tried to pay stays whole this long (docs/decisions/068-stubs.md). */
+/** In days. An order without a payment attempt is kept whole this long (docs/decisions/068-stubs.md). */
 export const stubDays = 1;

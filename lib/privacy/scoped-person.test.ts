@@ -64,7 +64,7 @@ it("a person is erased within the caller's scope alone, and nothing tells whethe
   expect(await erasePerson(scoped, { email })).toEqual({ ok: true, erased, kept: [], unfinished: 0, access: null });
   expect([await hasKnownBuyer(test, first), await hasKnownBuyer(test, second)]).toEqual([false, true]);
   expect(await erasePerson(scoped, { email })).toEqual({ ok: true, erased: [], kept: [], unfinished: 0, access: null });
-  // In the negative control, an admin who has the right everywhere erases the rest.
+  // Control: an admin who has the right everywhere erases the rest.
   expect(await erasePerson(test.admin, { email })).toMatchObject({ erased: [{ drawId: "other" }] });
   expect(await hasKnownBuyer(test, second)).toBe(false);
 });

@@ -9,14 +9,14 @@ import { runTasks } from "./erase-expired";
 import { stubDays } from "./rules";
 import { listStubWalks, shrinkNext } from "./store.stubs";
 
-/** With a run every ten minutes, these are 14,400,000 orders a day. */
+/** Bounds a run. At a run every ten minutes, these are 14,400,000 orders a day. */
 const ordersPerRun = 100_000;
 
-/** Shrinks orders that ended unpaid and untried. A run is bounded and starts nothing once `stopping`. */
+/** Shrinks orders that ended without a payment attempt. Starts nothing new once `stopping` is aborted. */
 export async function shrinkOrders(ctx: Context, stopping?: AbortSignal): Promise<number> {
   const now = ctx.now();
   const before = daysAfter(now, -stubDays);
-  // After an outage of the jobs, holds may still be open, and a walk passes each order only once.
+  // Holds may still be open after an outage of the jobs, and a walk passes each order only once.
   await expireOrders(ctx);
   const walks = await withRetry(ctx, () => listStubWalks(ctx.db, before));
   const tasks = walks.map((walk) => () => shrinkNext(ctx.db, walk, { before, now }));

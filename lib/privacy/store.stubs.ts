@@ -13,9 +13,7 @@ import type { Batch, Walk } from "./store.walks";
 import { listWalks, walkOrders } from "./store.walks";
 import { stubWalks } from "./tables";
 
-/**
- * A limit for PostgreSQL's plan. It is above the lines of any order and the restores of any draw, so it cuts off none.
- */
+/** Tells PostgreSQL to plan for few rows. It exceeds the lines of any order and the restores of any draw. */
 const ampleLimit = 10_000;
 
 export function listStubWalks(db: Database, before: Date): Promise<Walk[]> {
@@ -35,8 +33,8 @@ export function shrinkNext(db: Database, walk: Walk, times: { before: Date; now:
 }
 
 /**
- * Leaves out orders that were open when a restore lost data, because a payment may be found later. A hold lasts an
- * hour, and clocks may differ by another.
+ * Leaves out orders that were open when a restore lost data, because a payment of theirs may be found later. A hold
+ * lasts an hour, and clocks may differ by another.
  */
 const abandonedCondition = sql`o.status = any('{expired,cancelled}') and o.finalized_at is null
   and exists (select from order_lines l where l.draw_id = o.draw_id and l.order_id = o.order_id)

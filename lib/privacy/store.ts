@@ -11,7 +11,10 @@ import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 import type { CorrectableField } from "./rules";
 
-/** A person has fewer orders in a draw, and an order fewer emails, words and notes. */
+/**
+ * Tells PostgreSQL to plan for few rows. It exceeds a person's orders in a draw, and an order's emails, search terms
+ * and notes.
+ */
 const ampleLimit = 10_000;
 
 export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<DrawOrderKey[]> {
@@ -28,7 +31,7 @@ export function findPersonOrders(db: Database, email: string, reach: Reach): Pro
 export const knownBuyerCondition = sql`o.erased_at is null
   and (o.buyer is not null or o.card_last_four is not null or o.client_key <> '')`;
 
-/** The condition that order `o` knows its buyer and nothing is open or owed, as in `findObstacle`. */
+/** SQL for order `o` knowing its buyer with nothing open or owed, as in `findObstacle`. */
 export const settledCondition = sql`${knownBuyerCondition} and o.status = any('{expired,cancelled,finalized,refunded}')
   and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id
@@ -41,10 +44,7 @@ export const settledCondition = sql`${knownBuyerCondition} and o.status = any('{
       and r.state = any('{pending,sent,unknown}')
   )`;
 
-/**
- * Returns rows `k (id)`. It is a statement of its own, so that the next one sees what earlier holders of the lock
- * wrote.
- */
+/** Returns rows `k (id)`. A separate statement, so that the next one sees what earlier holders of the lock wrote. */
 export async function lockOrders(tx: Database, drawId: string, orderIds: readonly string[]): Promise<SQL> {
   const ids = sql`unnest(${sql.param(orderIds)}::text[]) as k (id)`;
   await queryRows(
@@ -56,7 +56,7 @@ export async function lockOrders(tx: Database, drawId: string, orderIds: readonl
   return ids;
 }
 
-/** The places of rows that belong to the orders `chosen`, order by order. */
+/** The ctids of rows that belong to the orders `chosen`, order by order. */
 function placesIn(table: SQL, drawId: string, condition: SQL = sql`true`): SQL {
   return sql`select m.place from chosen c cross join lateral (
       select ctid as place from ${table}
@@ -64,10 +64,10 @@ function placesIn(table: SQL, drawId: string, condition: SQL = sql`true`): SQL {
     ) m`;
 }
 
-/** What an update of `orders` sets, so that the order forgets its buyer. */
+/** Removes the buyer in an update of `orders`. */
 export const erasureAssignments = sql`buyer = null, card_last_four = null, client_key = '', request_hash = ''`;
 
-/** Returns the ids of erased orders. Rows are updated by ctid, which leaves the planner no other way. */
+/** Returns the ids of erased orders. Rows are updated by ctid, so that the planner has no other choice. */
 export async function eraseOrders(
   tx: Database,
   { drawId, orderIds, now, actor }: { drawId: string; orderIds: readonly string[]; now: Date; actor: AuditActor },

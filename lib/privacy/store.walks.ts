@@ -11,7 +11,7 @@ import { eraseOrders, knownBuyerCondition, settledCondition } from "./store";
 import type { stubWalks } from "./tables";
 import { erasureWalks } from "./tables";
 
-/** The orders of one transaction, which is short enough to run beside sales. */
+/** Orders per transaction, few enough to run beside sales. */
 const ordersAtOnce = 500;
 
 type Walks = typeof erasureWalks | typeof stubWalks;
@@ -63,7 +63,7 @@ async function lockPlace(tx: Database, walks: Walks, drawId: string): Promise<bo
   return rows.length === 1;
 }
 
-/** Lists the next orders. A paid order never becomes unpaid again. */
+/** A paid order never becomes unpaid again, so the walk may pass it. */
 function listNext(
   tx: Database,
   walks: Walks,
@@ -179,7 +179,7 @@ export async function listEndedDraws(db: Database, before: Date, after: string):
 
 export function eraseBuyers(db: Database, drawId: string, now: Date): Promise<Batch> {
   return db.transaction(async (tx) => {
-    // Reads in the order of the index `orders_by_email`, which no longer contains erased buyers.
+    // Reads in the order of the index `orders_by_email`, which doesn't contain erased buyers.
     const rows = await queryRows<{ orderId: string }>(
       tx,
       sql`select o.order_id as "orderId" from orders o

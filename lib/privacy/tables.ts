@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core
 
 import { draws } from "@/lib/draws/tables";
 
-/** The last order examined, in the order of `placed_at`. With `finished_at` the draw takes no more orders. */
+/** The last order examined, in the order of `placed_at`. `finished_at` is set once the draw takes no more orders. */
 export const erasureWalks = pgTable("erasure_walks", {
   drawId: text("draw_id")
     .primaryKey()
@@ -12,7 +12,7 @@ export const erasureWalks = pgTable("erasure_walks", {
   finishedAt: timestamp("finished_at", { withTimezone: true }),
 });
 
-/** The last order examined for stubs. It has no foreign key, like the table below. */
+/** The last order examined for stubs. It has no foreign key, for the reason below. */
 export const stubWalks = pgTable("stub_walks", {
   drawId: text("draw_id").primaryKey(),
   placedAt: timestamp("placed_at", { withTimezone: true }).notNull(),
@@ -20,9 +20,7 @@ export const stubWalks = pgTable("stub_walks", {
   finishedAt: timestamp("finished_at", { withTimezone: true }),
 });
 
-/**
- * Unpaid orders that were still open when examined. A foreign key to `orders` would lock that table when it is added.
- */
+/** Unpaid orders that were still open when examined. A foreign key would lock `orders` when it is added. */
 export const erasureWaits = pgTable(
   "erasure_waits",
   {

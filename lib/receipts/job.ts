@@ -8,7 +8,7 @@ import { createMailServerState } from "@/lib/receipts/delivery/rules";
 import { queueDates, queueResults } from "@/lib/receipts/results/queue-results";
 import { settleResults } from "@/lib/receipts/results/settle-results";
 
-/** Delivery runs in every process at once. No request waits for it, so a mail server that hangs delays none. */
+/** Every process delivers emails. No request waits for it, so a mail server that hangs delays none. */
 export function mailJobs(ctx: MailContext): Job[] {
   const mailServer = createMailServerState();
   const deliver: Job["run"] = (stopping) => deliverMail(ctx, mailServer, stopping);

@@ -21,7 +21,7 @@ export type NoReceipt = StatusRefusal | Refusal<"details-erased" | "receipt-unav
 
 type PrintResult = { ok: true; copy: number } | OperatorRefusal | NoReceipt | Refusal<"device-required">;
 
-/** For devices, before a print. `copy` 0 is the original, which the first `claim` gets, even if it is repeated. */
+/** For devices, before a print. `copy` 0 is the original. It belongs to the first `claim`, also if that is repeated. */
 export async function reprintReceipt(ctx: Context, key: OrderKey, claim: string | null = null): Promise<PrintResult> {
   if (ctx.actor.kind !== "device") return refuse("device-required");
   const refusal = await checkOperator(ctx, key);
@@ -45,7 +45,7 @@ export function findNoReceiptReason(order: OrderRow, now: Date, hasReader = true
   return status === "finalized" ? null : refuse(getStatusRefusal(status));
 }
 
-/** A repeated claim, or a device's call repeated with the same `now`, counts once. */
+/** A repeated claim counts once. So does a device's repeated call with the same `now`. */
 function recordPrint(ctx: Context, key: OrderKey, now: Date, claim: string | null): Promise<number> {
   const actor = toAuditActor(ctx.actor);
   return ctx.db.transaction(async (tx) => {

@@ -20,7 +20,7 @@ import { queueCopy } from "./store";
 
 type ResendRefusal = OperatorRefusal | NoReceipt | Refusal<AdminRefusal | "order-corrected" | "resend-limit">;
 
-/** `perDay` limits buyers and devices, because the address may belong to somebody else. Admins only have the pause. */
+/** `perDay` limits buyers and devices, because the address may belong to another person. Admins have only the pause. */
 const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as const;
 
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
@@ -43,7 +43,7 @@ export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: 
   return isQueued ? { ok: true } : refuse("resend-limit");
 }
 
-/** Refuses all but admins, because `resendReceipt` takes anybody without a key for the buyer. */
+/** Refuses everyone but admins, because `resendReceipt` treats callers without a key as the buyer. */
 export async function resendAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
   return ctx.actor.kind === "admin" ? resendReceipt(ctx, key) : refuse("admin-key-wrong");
 }

@@ -13,14 +13,14 @@ type CalendarSource = {
   language: Language;
   t: Translate;
   checkoutHost: string;
-  /** The draw's last change, which calendars compare. The file stays the same between changes. */
+  /** The last change of the draw. Calendars compare it, and the file stays the same between changes. */
   changedAt: Date;
 };
 
-/** In ms, of a drawing's entry in the calendar. */
+/** In ms: the length of a drawing's calendar entry. */
 const lengthMs = 30 * 60_000;
 
-/** Contains nothing about an order, so it is the same for everybody. */
+/** Contains nothing about an order, so it is the same for all readers. */
 export function writeCalendar(source: CalendarSource): string {
   const { draw, language } = source;
   const calendar = ical({ prodId: { company: "Tirage", product: "Draws", language: language.toUpperCase() } });
@@ -49,7 +49,7 @@ function createDrawingMoment(source: CalendarSource, id: string, title: LocalTex
   };
 }
 
-/** Second draws' ids have no dots, so the id is unique. */
+/** The ids of second draws contain no dots, so this id is unique. */
 function createOpeningMoment(source: CalendarSource): Moment {
   const { draw, language, t } = source;
   const start = getSchedule(draw).opensAt;

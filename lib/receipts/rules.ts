@@ -1,4 +1,4 @@
-/** `copy` is on request, `returned` found too late and refunded without numbers, `corrected` a changed result. */
+/** `copy` is a receipt on request, `returned` a late payment refunded without numbers, `corrected` a changed result. */
 export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected" | "dates";
 
 export function isReceipt(kind: MailKind): boolean {
@@ -12,5 +12,5 @@ export function isAboutResult(kind: MailKind): boolean {
 /** `bulk` waits until no other email is due. */
 export type WaitingState = "waiting" | "bulk";
 
-/** `failed` was refused or given up. `undeliverable` has no address, or nothing to say. */
+/** `failed` was refused or given up. `undeliverable` has no address or no content. */
 export type MailState = WaitingState | "sent" | "failed" | "undeliverable";

@@ -15,7 +15,7 @@ export type CopyRequest = {
   now: Date;
   /** The pause follows the last receipt or copy. */
   limits: { perDay: number | null; pauseMs: number; dayMs: number };
-  /** The part of the statement that writes the audit entry, from the queued rows (`draw_id`, `order_id`). */
+  /** SQL for the same statement that writes the audit entry, from the queued rows (`draw_id`, `order_id`). */
   insertEntry: (queued: SQL) => SQL;
 };
 
@@ -33,7 +33,7 @@ export async function queueMail(
   );
 }
 
-/** Becomes part of the statement that settles the orders `sold` (`draw_id`, `order_id`, `at`). */
+/** SQL for the statement that settles the orders `sold` (`draw_id`, `order_id`, `at`). */
 export function insertReceipts(sold: SQL): SQL {
   const kind: MailKind = "receipt";
   return sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
@@ -42,8 +42,8 @@ export function insertReceipts(sold: SQL): SQL {
 }
 
 /**
- * False at a limit, but true again for the same `now`. If two calls come at once, only one queues, because the other is
- * in the pause.
+ * Returns false at a limit, but true for a repetition with the same `now`. Of two concurrent calls only one queues; the
+ * other finds the pause.
  */
 export async function queueCopy(
   db: Database,

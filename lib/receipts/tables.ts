@@ -26,11 +26,11 @@ export const outbox = pgTable(
     kind: text("kind").$type<MailKind>().notNull(),
     state: text("state").$type<MailState>().notNull(),
     queuedAt: timestamp("queued_at", { withTimezone: true }).notNull(),
-    /** When the next attempt is due. A claim moves it ahead, so that only one process tries. */
+    /** The next attempt is due then. A claim moves it ahead, so that only one process tries. */
     tryAt: timestamp("try_at", { withTimezone: true }).notNull(),
     tries: integer("tries").notNull().default(0),
     sentAt: timestamp("sent_at", { withTimezone: true }),
-    /** The draw's definition. Null in emails of releases with the time zone data of Node 20. */
+    /** The revision of the draw's definition. Null in emails queued by releases with the time zone data of Node 20. */
     revision: integer("revision"),
   },
   (table) => [
@@ -44,7 +44,8 @@ export const outbox = pgTable(
 );
 
 /**
- * `revision` was checked last, `look_at` is when time alone may change the result, `queued_to` the last number queued.
+ * `revision` was checked last. From `look_at` on, time alone may change the result. `queued_to` is the last number
+ * queued.
  */
 export const drawResults = pgTable(
   "draw_results",

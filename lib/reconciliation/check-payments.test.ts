@@ -39,7 +39,7 @@ async function names(): Promise<string[]> {
   return (await check()).violations.map((violation) => violation.check);
 }
 
-/** Runs `work` before the first matching listing. */
+/** Runs `work` before the first listing that matches. */
 function beforeListing(isMeant: (request: ListRequest) => boolean, work: () => Promise<void>): void {
   const list = test.gateway.listPayments;
   let isDone = false;
@@ -55,7 +55,7 @@ function beforeListing(isMeant: (request: ListRequest) => boolean, work: () => P
 const isSweep = (request: ListRequest) => request.orderNumber === undefined;
 
 describe("a payment in flight", () => {
-  /** Checks while the gateway has captured but not answered. */
+  /** Runs a check while the gateway has captured but not answered. */
   async function checkInFlight(): Promise<{ during: string[]; totals: InvariantReport["totals"]; after: string[] }> {
     const order = await place(test, await openDraw(test, "flight"));
     let during: InvariantReport | undefined;
@@ -159,7 +159,7 @@ describe("a report in pages", () => {
     const { last } = await sellDraw(test, "shifting");
     const turned = (request: ListRequest) => isSweep(request) && request.cursor === "3";
     let seen = 0;
-    // A new row at the top moves the first page's last row to the second page, where it comes again.
+    // A new row at the top moves the last row of the first page to the second page, where it is listed again.
     beforeListing(turned, async () => {
       test.gateway.ledger.unshift(createCapture({ orderNumber: "SHOP-1", amountCents: 100 }));
       seen += 1;

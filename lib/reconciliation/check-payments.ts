@@ -14,8 +14,8 @@ import { addOwnMoney } from "./rules.gateway-money";
 import { listCapturedNumbers, listDoneRefunds } from "./store.captures";
 
 /**
- * `lacking` is our money that the gateway knows by its number, although its report doesn't show it yet. `untimed`
- * counts rows without a time.
+ * `lacking` is our money that the gateway finds by number, but doesn't show in its report yet. `untimed` counts rows
+ * without a time.
  */
 export type PaymentsCheckResult = {
   violations: GatewayViolation[];
@@ -28,17 +28,17 @@ export type PaymentsCheckResult = {
 /** Overdue attempts that the checks of the database found. */
 type Overdue = Pick<GatewayViolation, "drawId" | "subject">;
 
-/** Compares payments sent by `at`, and since `from` if set. */
+/** Compares payments sent by `at`, and since `from` unless that is null. */
 export type PaymentsRequest = { overdue?: Overdue[]; at: Date; from?: Date | null; tell?: ReportProgress };
 
 const batchSize = 1000;
 
-/** Keyed by number. `owner` is the payment's number, `reversalId` the gateway's id of a refund. */
+/** Keyed by number. `owner` is the number of the payment, `reversalId` the gateway's id of a refund. */
 type UnreportedMoney = Map<string, { money: OwnMoney; owner: string; access: ReportAccess; reversalId: string | null }>;
 
 /**
  * Compares each merchant's report with our payments. Differences are looked up again by number, because most are
- * payments in flight, or a report that lags.
+ * payments in flight or a report that lags.
  */
 export async function checkPayments(
   ctx: Context,
@@ -72,7 +72,7 @@ export async function checkPayments(
     const access = readable.get(drawId ?? "");
     if (access) comparison.discrepancies.set(subject, access);
   }
-  // Around midnight, the gateway dates some payments on another day than we do.
+  // Around midnight the gateway dates some payments on another day than we do.
   const numbersOutsideSpan = new Set<string>();
   const rechecked = await recheckDiscrepancies(ctx, comparison.discrepancies, (rows) => {
     for (const row of rows)
@@ -101,7 +101,7 @@ function createUnreadableViolations({ merchantId, draws }: Merchant, reason: str
   }));
 }
 
-/** Adds our money of a draw to `own`, and what no report showed to `unreported`. */
+/** Adds our money of a draw to `own`, and the part that no report showed to `unreported`. */
 async function addOwnPayments(
   ctx: Context,
   drawId: string,
@@ -128,7 +128,7 @@ async function addOwnPayments(
   }
 }
 
-/** A refund that somebody made at the gateway never appears in its report under our number. */
+/** A refund made at the gateway by hand never has our number in the report. */
 async function wasRefundedElsewhere(
   ctx: Context,
   number: string,
@@ -139,7 +139,7 @@ async function wasRefundedElsewhere(
   return payment.kind === "not-found";
 }
 
-/** Lists the money that the gateway knows by its number although no report showed it. */
+/** Lists money that the gateway finds by number although no report showed it. */
 async function listUnreportedAtGateway(ctx: Context, unreported: UnreportedMoney): Promise<OwnMoney[]> {
   const lacking: OwnMoney[] = [];
   for (const [number, one] of unreported) if (!(await wasRefundedElsewhere(ctx, number, one))) lacking.push(one.money);

@@ -30,7 +30,7 @@ describe("merchants", () => {
     apiKeys: { bambora: { merchantId, passcode: "payments-passcode", reportingPasscode } },
   });
 
-  /** Accepts one reporting passcode and counts how often each merchant's report is begun. */
+  /** Accepts one reporting passcode, and counts how often the report of each merchant is requested. */
   function watchReports(passcode: string): Map<string, number> {
     const begun = new Map<string, number>();
     const list = test.gateway.listPayments;

@@ -7,15 +7,15 @@ import type { Reach } from "@/lib/rights";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 import { listCheckedDraws, listDrawsOutside } from "./store.days";
 
-/** `credentials` has each reporting passcode of the draws, because an old one may have been replaced. */
+/** `credentials` has all reporting passcodes of the draws, because one may have been replaced since. */
 export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: PaymentAccount[] };
 
-/** Draws whose account can't be read are violations `gateway-unreachable`. */
+/** A draw whose account can't be read becomes a violation `gateway-unreachable`. */
 export type Merchants = { merchants: Merchant[]; unavailable: GatewayViolation[] };
 
 /**
- * The gateway's report covers a whole account, so draws that share theirs with a draw outside of the reach are left
- * out.
+ * Leaves out draws that share their account with a draw outside of the reach, because the report covers the whole
+ * account.
  */
 export async function listExclusiveDraws(ctx: Context, reach: Reach): Promise<CheckedDraw[]> {
   const draws = await listCheckedDraws(ctx.db, reach);
@@ -44,7 +44,7 @@ function addDraw(merchant: Merchant, draw: CheckedDraw, credentials: PaymentAcco
   if (reportingPasscode && !isKnown) merchant.credentials.push({ provider, merchantId, passcode, reportingPasscode });
 }
 
-/** Draws of one account share its report, which any reporting passcode of theirs opens. */
+/** Draws of one account share its report, which any of their reporting passcodes opens. */
 export async function listMerchants(ctx: Context, draws: CheckedDraw[]): Promise<Merchants> {
   const merchants = new Map<string, Merchant>();
   const unavailable: GatewayViolation[] = [];

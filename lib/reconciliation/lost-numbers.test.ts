@@ -29,7 +29,7 @@ afterAll(() => test.close());
 describe("numbers of lost sales", () => {
   it("are void, as many as the money can have bought, and the next sale follows them", async () => {
     const request = await restoredDraw(test, "lost-numbers");
-    // The best offer is five for $20, so there are at most 5 and 2 numbers.
+    // The cheapest number comes from five for $20, so at most 5 and 2 numbers were issued.
     loseSale(test, 20);
     loseSale(test, 10);
     const done = await voidLostNumbers(test.admin, request);
@@ -46,7 +46,7 @@ describe("numbers of lost sales", () => {
     await restoredDraw(test, "not-skipped");
     loseSale(test, 20);
     await sell(test, "not-skipped", 2);
-    // The lost sale's buyer may have 5 to 9.
+    // The buyer of the lost sale may have 5 to 9.
     expect(await listNumbers(test, "not-skipped")).toEqual(["1-4", "5-6"]);
   });
 
@@ -82,7 +82,7 @@ describe("numbers of lost sales", () => {
       return { kind: "unknown", code: null };
     };
     await payOrder(test.ctx, createPayment(held));
-    // There are 5 for the voided $20, and 5 for the $20 payment in progress.
+    // Five for the voided $20, and five for the $20 payment in progress.
     expect(await voidLostNumbers(test.admin, request)).toMatchObject({ ranges: [{ first: 5, last: 14 }] });
     await reconcileFor(test, 3 * 60_000);
     expect(await listNumbers(test, "others-count")).toEqual(["1-4", "15-16"]);

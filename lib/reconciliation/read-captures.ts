@@ -15,19 +15,19 @@ import { findRecordedAttempts, findRefundedNumbers } from "./store.captures";
 
 export type ReportAccess = { credentials: PaymentAccount; from: Date };
 
-/** Filled merchant by merchant, with money in cents. */
+/** Filled merchant by merchant. Money is in cents. */
 export type Comparison = {
   at: Date;
-  /** Null means from the merchant's first draw on. */
+  /** Null stands for the beginning of the merchant's first draw. */
   from: Date | null;
   drawIds: ReadonlySet<string>;
-  /** Numbers with a capture, and refunds' numbers with a reversal. */
+  /** Numbers of payments with a capture, and of refunds with a reversal. */
   reportedNumbers: Set<string>;
-  /** Payments that differ from the report as read, by order number. They are looked up again. */
+  /** Payments that differ from the report, by order number. They are looked up again. */
   discrepancies: Map<string, ReportAccess>;
   counted: Set<string>;
   money: GatewayMoney;
-  /** Counts by draw. Null is money of an unknown draw. */
+  /** Rows by draw. Null is money of an unknown draw. */
   untimed: Map<string | null, number>;
 };
 
@@ -38,7 +38,7 @@ export type CapturesResult =
 /** `owner` is the number of the attempt that the rows belong to. */
 type PaymentGroup = { number: string; owner: string; attempt: RecordedAttempt | null; payments: ListedPayment[] };
 
-/** With 500 rows a page, this is more than one merchant's draws can have. */
+/** With 500 rows a page, more than the draws of one merchant can have. */
 const maxPages = 10_000;
 
 /** Tries each reporting passcode of the merchant's draws. */
@@ -67,7 +67,7 @@ function groupByNumber(payments: ListedPayment[]): Map<string, ListedPayment[]> 
   return groups;
 }
 
-/** When our payment or refund was made, by our clock. Null if we don't know it. */
+/** Returns when our payment or refund was made, by our clock, or null if it isn't known. */
 function getOwnTime({ number, owner, attempt }: PaymentGroup): Date | null {
   if (!attempt || number === owner) return attempt?.sentAt ?? null;
   return attempt.refunds.find(({ refundNumber }) => refundNumber === number)?.answeredAt ?? null;
@@ -82,12 +82,12 @@ function countUntimed({ from, at, untimed }: Comparison, group: PaymentGroup): b
   return isOfDay;
 }
 
-/** Adds each row once. Without `from`, only money of attempts that were settled by the time of the check. */
+/** Counts each row once. Without `from`, counts only attempts that were settled by the time of the check. */
 function countMoney(comparison: Comparison, group: PaymentGroup): void {
   const { money, at, from, counted } = comparison;
   const { attempt, payments } = group;
   if (!from && attempt && (!attempt.answeredAt || attempt.answeredAt > at)) return;
-  // Rows of one transaction that differ all count, because they are reported as a finding anyway.
+  // Contradictory rows of one transaction all count, because they are reported as a finding anyway.
   const rows = selectDistinctRows(payments).filter(({ transactionId }) => !counted.has(transactionId));
   for (const payment of rows) {
     counted.add(payment.transactionId);
@@ -109,7 +109,7 @@ function isRefundAsRecorded({ number, attempt, payments }: PaymentGroup): boolea
 }
 
 /**
- * The report grows while its pages are read, so rows of one number may be on two pages or repeated. The differences
+ * The report grows while its pages are read, so rows of one number may be on two pages or be repeated. Differences
  * found here are therefore looked up again.
  */
 function recordGroup(comparison: Comparison, access: ReportAccess, group: PaymentGroup): void {

@@ -13,7 +13,7 @@ import { findRestore } from "./rules.lost";
 import { findRecordedAttempts } from "./store.captures";
 import { findLostPayment, listRestores } from "./store.lost";
 
-/** How many payments one check looks up, and how many at once. */
+/** Limits the payments that one check looks up, in all and at once. */
 const maxRechecks = 2000;
 const concurrency = 8;
 
@@ -21,7 +21,7 @@ type Recheck = GatewayViolation[] | "no-answer";
 
 type LookupOptions = { restores: readonly Restore[]; noteRows: (rows: readonly ListedPayment[]) => void };
 
-/** If the gateway stops answering, or there are too many, the rest is reported as one `gateway-unreachable`. */
+/** If the gateway stops answering or there are too many, the rest becomes one violation `gateway-unreachable`. */
 export async function recheckDiscrepancies(
   ctx: Context,
   discrepancies: ReadonlyMap<string, ReportAccess>,
@@ -62,7 +62,7 @@ async function checkMissingCapture(
   return [{ ...missing, check: "capture-amount", detail: { amountCents, capturedCents: payment.amountCents } }];
 }
 
-/** Rows of a payment and of its refunds' numbers. Null if the gateway does not answer. */
+/** Reads the rows of a payment and of its refunds. Null if the gateway does not answer. */
 async function listRows(
   ctx: Context,
   number: string,
@@ -84,7 +84,7 @@ async function findRecordedAttempt(ctx: Context, number: string): Promise<Record
   return (await findRecordedAttempts(ctx.db, [number])).get(number) ?? null;
 }
 
-/** Reads at the payment itself what was returned of it. */
+/** Reads at the payment itself how much of it was returned. */
 async function checkReversal(
   ctx: Context,
   credentials: PaymentAccount,
@@ -99,7 +99,7 @@ async function checkReversal(
   return givenBackCents >= Number(missing.detail.refundedCents) ? [] : [missing];
 }
 
-/** Whether the unknown refund belongs to a payment that was lost with a database. */
+/** Returns true if the unknown refund is of a payment that was lost with a database. */
 async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials, from }: ReportAccess) {
   const to = new Date(ctx.now().getTime() + dayMs);
   for (const orderNumber of listPaymentNumbers(refundNumber)) {
@@ -113,14 +113,16 @@ async function isOfLostPayment(ctx: Context, refundNumber: string, { credentials
   return false;
 }
 
-/** `restoredTo` names the restore that may have lost the payment. It decides what the command advises. */
+/** `restoredTo` is the restore that may have lost the payment. The command's advice depends on it. */
 function unknownMoneyDetail(rows: readonly ListedPayment[], merchantId: string, restores: readonly Restore[]) {
   const capture = rows.find(({ kind, approved }) => kind === "capture" && approved);
   const restore = capture ? findRestore(restores, capture.at) : null;
   return { merchantId, ...(capture ? { restoredTo: restore?.restoredTo.toISOString() ?? null } : {}) };
 }
 
-/** The gateway is asked before our row is read. What was in flight by then is settled or open in our row. */
+/**
+ * Asks the gateway before reading our row. A payment that was in flight then is now settled or still open in the row.
+ */
 async function recheck(
   ctx: Context,
   number: string,

@@ -16,11 +16,11 @@ import { createCapture } from "@/tests/support/core/test-gateway";
 import { reconcileDay } from "./reconcile-day";
 import type { DayClosed } from "./rules.day";
 
-/** The gateway's clock is this far ahead of ours. */
+/** The gateway's clock is ahead of ours by this much. */
 let aheadMs = 0;
 let test: TestContext;
 
-/** The gateway dates rows by its own clock and lists by date. */
+/** The gateway dates rows by its own clock and lists them by that date. */
 function dateRows({ gateway, clock }: TestContext): void {
   const { charge, refund, listPayments } = gateway;
   const stamp = () => {
@@ -85,7 +85,7 @@ describe("a day", () => {
     const days = [await close("2026-11-20"), await close("2026-11-21")];
     expect(days.flatMap(found)).toEqual([]);
     expect(days.map(({ draws }) => draws.reduce((sum, draw) => sum + draw.captures, 0))).toEqual([0, 1]);
-    // A row that the gateway dates on the next day is not lacking on this one.
+    // A row that the gateway dates on the next day is not missing on this one.
     expect(days.map(({ lacking }) => lacking.captures)).toEqual([0, 0]);
   });
 
@@ -198,7 +198,7 @@ describe("a day", () => {
   });
 });
 
-/** Returns the days that a migrated database of the previous release has. */
+/** Returns the days in a migrated database of the previous release. */
 async function migrateCuts(): Promise<Map<string, string>> {
   const statement = readMigrations()
     .flatMap(({ statements }) => statements)
@@ -221,7 +221,7 @@ describe("a day of a zone that changed", () => {
       sql`insert into day_cuts values ('America/Vancouver', '2026-11-19', '2026-11-19T08:00:00Z', '2026-11-20T08:00:00Z'),
         ('America/Vancouver', '2026-11-20', '2026-11-20T08:00:00Z', '2026-11-21T08:00:00Z')`,
     );
-    // It is 00:30 by the current clock, and 23:30 by that of the day before's close.
+    // It is 00:30 by the current clock, and 23:30 by the clock at the previous day's close.
     test.clock.advance(13.5 * hourMs);
     await sellForCash(asTestDevice(test), "rink");
     test.clock.advance(48 * hourMs);
@@ -242,7 +242,7 @@ describe("a day of a zone that changed", () => {
     await sellForCash(asTestDevice(test), "rink");
     test.clock.advance(48 * hourMs);
     expect(takenIn(await close("2026-11-21"))).toEqual([1000]);
-    // The zone acts as if it had another rule from now on.
+    // From now on the zone behaves as if it had another rule.
     await test.ctx.db.execute(sql`update day_cuts set ends_at = '2026-11-21T08:00:00Z' where day = '2026-11-20'`);
     expect(takenIn(await close("2026-11-21"))).toEqual([1000]);
   });

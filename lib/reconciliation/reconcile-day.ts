@@ -18,9 +18,9 @@ import { listCash, listTimeZones, readDayBounds, storeDayBounds } from "./store.
 const zeroSum: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedCents: 0 };
 
 /**
- * Compares a day. It is an Eastern day, by which the gateway voids and closes (docs/decisions/013-refunds.md). A row
- * belongs to the day of the gateway's clock, cash to the day of the draw's zone. The bounds of a closed day never
- * change (decision 062).
+ * Reconciles a day with the gateway's report. Card payments belong to an Eastern day by the gateway's clock, because
+ * the gateway closes and voids by it (docs/decisions/013-refunds.md); cash belongs to a day in the draw's zone. A
+ * closed day keeps its bounds (decision 062). For admins with `reports`.
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
   const found = findReach(ctx.actor, "reports");

@@ -31,14 +31,15 @@ type FoundCapture = { drawId: string; provider: Provider; capture: ListedPayment
 const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
 /**
- * Lets admins refund a capture whose row a recorded restore lost. The gateway is asked once, however often this runs.
+ * Refunds a capture whose row was lost by a recorded restore. For admins with `settle` and a fresh passkey. The gateway
+ * gets one refund, however often this runs.
  */
 export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
   const refused = refuseAdmin(ctx.actor, "settle") ?? refuseWithoutFreshPasskey(ctx.actor);
   if (refused) return refused;
   if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
   const facts = await findRecordedAttempts(ctx.db, [orderNumber]);
-  // Read after the attempts, because another call may have written it in the meantime.
+  // Read after the attempts, because another call may have written it in between.
   const recorded = await findLostPayment(ctx.db, orderNumber);
   if (recorded) {
     await withRetry(ctx, () => reopenRefund(ctx, recorded));
@@ -52,7 +53,7 @@ export async function refundLostPayment(ctx: Context, orderNumber: string): Prom
   if ("ok" in result) return result;
   if (!findRestore(restores, result.capture.at)) return refuse("payment-not-lost");
   if (result.remainingCents <= 0) {
-    // Another call may have refunded it in the meantime.
+    // Another call may have refunded the payment in the meantime.
     const written = await findLostPayment(ctx.db, orderNumber);
     return written ? followRefund(ctx, written) : refuse("payment-returned");
   }
@@ -60,7 +61,7 @@ export async function refundLostPayment(ctx: Context, orderNumber: string): Prom
   return followRefund(ctx, { drawId: result.drawId, gatewayOrderNumber: orderNumber });
 }
 
-/** Draws may share an account. Always using the first keeps a payment from being written for two of them. */
+/** Draws may share an account. Always taking the first keeps a payment from being written for two of them. */
 function getFirstDraw({ draws }: Merchant): string {
   return draws.map(({ drawId }) => drawId).sort()[0] ?? "";
 }
@@ -77,7 +78,7 @@ async function findCapture(
     if (list.kind === "unreachable") return "no-answer";
     if (list.kind !== "listed") continue;
     const sums = sumCaptures(list.payments);
-    // Rows of one transaction that differ don't tell how much is left.
+    // Contradictory rows of one transaction don't tell how much is left.
     if (sums.conflicts.length > 0) return "no-answer";
     const capture = sums.captures.find(isLive) ?? sums.captures[0];
     if (!capture) return "none";
@@ -98,7 +99,7 @@ async function findAtGateway(ctx: Context, orderNumber: string): Promise<FoundCa
   return refuse(isUnanswered ? "bank-not-answering" : "not-found");
 }
 
-/** Writes the payment, as surplus money, and its refund. */
+/** Stores the payment as surplus money, together with its refund. */
 async function writeRefund(
   ctx: Context,
   orderNumber: string,
@@ -153,7 +154,7 @@ async function writeRefundOnce(ctx: Context, orderNumber: string, result: FoundC
   }
 }
 
-/** A repeated request tries a refund again that was refused for good. */
+/** A repeated request retries a refund that was declined. */
 async function reopenRefund(ctx: Context, name: AttemptId): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);

@@ -32,7 +32,7 @@ function checks(attempt: RecordedAttempt | null, payments: ListedPayment[]): str
   return compareCaptures(number, attempt, payments, now).map(({ check }) => check);
 }
 
-/** Ways in which a gateway may show that the second capture was returned. */
+/** The ways in which a gateway may show that the second capture was returned. */
 const gone: [string, ListedPayment[]][] = [
   ["a mark of a void", [second({ voided: true })]],
   ["a mark of a return", [second({ returnedCents: 2000 })]],

@@ -8,7 +8,7 @@ import type { Finding, GatewayCheck } from "./rules.findings";
 import type { RecordedRefund } from "./rules.reversals";
 import { compareReversals, sumRefunded } from "./rules.reversals";
 
-/** Amounts in cents. `amountCents` is what was captured. */
+/** Amounts are in cents. `amountCents` was captured. */
 export type RecordedAttempt = {
   drawId: string;
   gatewayOrderNumber: string;
@@ -22,12 +22,12 @@ export type RecordedAttempt = {
   refunds: RecordedRefund[];
 };
 
-/** Others may sell on the account, so only such numbers are ours (docs/design.md, Gateway order numbers). */
+/** Others may sell on the same account, so only these numbers are ours (docs/design.md, Gateway order numbers). */
 export function isOurNumber(orderNumber: string): boolean {
   return /^(AP)?[0-9A-HJKMNP-TV-Z]{26}(\d{2})?$/.test(orderNumber) || /^AP-[0-9A-Za-z]{8,10}$/.test(orderNumber);
 }
 
-/** Numbers that the refund's payment can have (docs/design.md, Gateway order numbers). */
+/** The payment of a refund has one of these numbers (docs/design.md, Gateway order numbers). */
 export function listPaymentNumbers(refundNumber: string): string[] {
   const stem = refundNumber.slice("RF".length, -2);
   if (stem.startsWith("-")) return [`AP${stem}`];
@@ -45,7 +45,7 @@ function isFullyReversed(sums: CaptureSums): boolean {
   return sums.captures.length > 0 && getUnrefundedCents(sums) === 0;
 }
 
-/** Finds money that no approved attempt requested. */
+/** Finds captured money that no approved attempt accounts for. */
 function findUnrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[] {
   const { capturedCents, captures } = sums;
   if (isFullyReversed(sums)) return [];
@@ -57,14 +57,14 @@ function findUnrequestedMoney(check: GatewayCheck, sums: CaptureSums): Finding[]
   return [{ check, detail }];
 }
 
-/** The capture that paid the attempt: its own if it is live, otherwise another live one. */
+/** Returns the capture that paid the attempt: its own if that is live, otherwise another live one. */
 function findPayment({ gatewayTransactionId }: RecordedAttempt, { captures }: CaptureSums): ListedPayment | undefined {
   const live = captures.filter(isLive);
   const isOwn = ({ transactionId }: ListedPayment) => transactionId === gatewayTransactionId;
   return live.find(isOwn) ?? live[0] ?? captures.find(isOwn) ?? captures[0];
 }
 
-/** For several captures, what remains of them must be one payment, minus our refunds. */
+/** The rest of several captures must equal one payment, less our refunds. */
 function compareRepeated({ amountCents, refunds }: RecordedAttempt, sums: CaptureSums, settledBy: Date): Finding[] {
   const { certainCents, possibleCents } = sumRefunded(refunds, settledBy);
   const maxCents = amountCents - certainCents;
@@ -94,7 +94,7 @@ function compareCaptured(attempt: RecordedAttempt, sums: CaptureSums, settledBy:
   return findings;
 }
 
-/** Finds money that was returned under a number like our refunds', which no refund has. */
+/** Finds money that was returned under a number in the form of our refund numbers, but of no refund of ours. */
 function compareUnknownRefund({ returnedCents, voidedCents }: CaptureSums): Finding[] {
   const givenBackCents = returnedCents + voidedCents;
   return givenBackCents > 0 ? [{ check: "refund-unknown", detail: { givenBackCents } }] : [];
@@ -122,7 +122,7 @@ function createConflict(transactionId: string, payments: readonly ListedPayment[
 
 /**
  * The rows must have been read before the attempt. Attempts and refunds are stored before the gateway is called, so a
- * row without one isn't just early. Refunds that were done after `settledBy`, when reading began, may be among the
+ * row without one was not merely read too early. Refunds done after `settledBy`, when reading began, may be among the
  * rows.
  */
 export function compareCaptures(
@@ -135,7 +135,7 @@ export function compareCaptures(
   const sums = sumCaptures(payments);
   const state = attempt?.state;
   const isOurs = attempt !== null || isOurNumber(orderNumber) || isOurRefundNumber(orderNumber);
-  // Nothing can be compared until the gateway explains which of its rows is right.
+  // Contradictory rows can't be compared before the gateway explains which is right.
   if (isOurs && sums.conflicts.length > 0) return sums.conflicts.map((id) => createConflict(id, payments));
   if (attempt && (state === "approved" || state === "surplus")) return compareCaptured(attempt, sums, settledBy);
   if (attempt && (state === "sent" || state === "unknown")) return compareOpen(attempt, sums, now);

@@ -14,7 +14,7 @@ export type OpenMoney = {
   amountCents: number;
 };
 
-/** In cents, on the draw's own day, by which its tablets sum their drawers. */
+/** In cents, for the day in the draw's zone, by which its tablets add up their drawers. */
 export type DayCash = {
   instanceId: string;
   timeZone: string;
@@ -37,11 +37,11 @@ export type DayClosed = {
   cash: DayCash[];
   differences: GatewayViolation[];
   open: OpenMoney[];
-  /** Our money that the gateway knows by number but its report does not show yet. */
+  /** Our money that the gateway finds by number, but doesn't show in its report yet. */
   lacking: MoneySum;
   /** Rows without a time. They count on the day of our own payment or refund, if there is one. */
   untimed: { instanceId: string | null; rows: number }[];
 };
 
-/** The gateway's zone for voids and closes (docs/bambora.md, Voids and returns). */
+/** The gateway voids and closes by this zone (docs/bambora.md, Voids and returns). */
 export const gatewayZone = "America/Toronto";

@@ -1,4 +1,4 @@
-/** `gateway-unreachable` means that the report could not be compared. */
+/** `gateway-unreachable` if the report could not be compared. */
 export const gatewayChecks = [
   "capture-missing",
   "capture-unknown",
@@ -26,5 +26,5 @@ export type Finding = { check: GatewayCheck | "attempt-overdue"; detail: Violati
 /** `drawId` is null for money of an unknown draw. */
 export type GatewayViolation = Finding & { drawId: string | null; subject: string };
 
-/** `since` is the earliest time of a payment at the gateway. Cash is no attempt. */
+/** `since` is the earliest time of a payment at the gateway. Cash sales have no attempts. */
 export type CheckedDraw = { drawId: string; since: Date; hasAttempts: boolean };

@@ -17,8 +17,8 @@ export const clockToleranceMs = 60 * 60_000;
 export type Restore = { restoredTo: Date; recordedAt: Date };
 
 /**
- * The restore that lost a payment of this time. Null if none did, so that the payment is another installation's on the
- * same account. If the time is unknown, any restore may have lost it.
+ * Finds the restore that lost a payment of this time. Returns null if none did: then another installation on the same
+ * account made it. If the time is unknown, any restore may have lost it.
  */
 export function findRestore(restores: readonly Restore[], at: Date | null): Restore | null {
   const isWithin = ({ restoredTo, recordedAt }: Restore) =>
@@ -31,10 +31,10 @@ export function findRestore(restores: readonly Restore[], at: Date | null): Rest
 /** A sale in the backup may be dated this long after the restored instant. */
 export const saleToleranceMs = 5000;
 
-/** In these states, the outcome of an attempt is recorded here, and with it the numbers or the refund. */
+/** The outcome of an attempt in these states is recorded here, with its numbers or its refund. */
 const settledStates: ReadonlySet<AttemptState> = new Set(["approved", "surplus"]);
 
-/** Whether a capture of an attempt in this state may have become numbers after the backup. */
+/** Returns true if a capture of such an attempt may have been given numbers after the backup. */
 export function canHaveSoldSince(state: AttemptState): boolean {
   return !settledStates.has(state);
 }
@@ -55,8 +55,8 @@ function listOffers({ pools, bundles }: Catalogue, poolId: string): TicketOffer[
 }
 
 /**
- * The most numbers that can have been issued for these amounts: each was spent on the offer with the most tickets for
- * its price.
+ * The most numbers that can have been issued for these amounts, if each bought the offer with the most tickets for its
+ * price.
  */
 export function computeMaxNumbers(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
   const offers = listOffers(catalogue, poolId).filter(({ cents }) => cents > 0);

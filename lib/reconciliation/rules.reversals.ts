@@ -18,7 +18,7 @@ function sumCents(refunds: readonly RecordedRefund[]): number {
   return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** `certain` refunds must be in the gateway's report. `possible` ones may be, because they are in flight. */
+/** `certain` refunds must be in the gateway's report. `possible` ones are in flight and may be. */
 function splitRefunds(refunds: readonly RecordedRefund[], settledBy: Date) {
   const done = refunds.filter(({ state }) => state === "done");
   const certain = done.filter(({ answeredAt }) => answeredAt !== null && answeredAt <= settledBy);

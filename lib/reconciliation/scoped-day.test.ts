@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** The draws whose card payments and whose cash somebody with a role for these parents sees. */
+/** Lists the draws whose card payments and whose cash an auditor of these parents sees. */
 async function seenBy(...parentIds: string[]) {
   const roles = parentIds.map((parentId) => ({ role: "auditor", scope: { kind: "parent", parentId } }) as const);
   const closed = await reconcileDay({ ...test.ctx, actor: { kind: "admin", grants: toGrants(roles) } }, "2026-11-20");

@@ -28,7 +28,7 @@ type RecordedAttemptRow = {
   refunds: RefundColumns[] | null;
 };
 
-/** Both ends are included. With `from` null it has no beginning. */
+/** Includes both ends. If `from` is null, the span has no beginning. */
 export type CheckedSpan = { from: Date | null; at: Date };
 
 function toRecordedRefund(row: RefundColumns): RecordedRefund {
@@ -56,7 +56,10 @@ function toRecordedAttempt(row: RecordedAttemptRow): RecordedAttempt {
   };
 }
 
-/** Card attempts of any draw, by gateway order number. Read draw by draw, because their key begins with the draw. */
+/**
+ * Returns card attempts of any draw, by gateway order number. Read draw by draw, because their key begins with the
+ * draw.
+ */
 export async function findRecordedAttempts(db: Database, numbers: string[]): Promise<Map<string, RecordedAttempt>> {
   const rows = await queryRows<RecordedAttemptRow>(
     db,
@@ -74,7 +77,7 @@ export async function findRecordedAttempts(db: Database, numbers: string[]): Pro
   return new Map(rows.map((row) => [row.gateway_order_number, toRecordedAttempt(row)]));
 }
 
-/** The gateway order numbers of refunded payments, by refund number. */
+/** Returns the gateway order numbers of refunded payments, by refund number. */
 export async function findRefundedNumbers(db: Database, refundNumbers: string[]): Promise<Map<string, string>> {
   if (refundNumbers.length === 0) return new Map();
   const rows = await queryRows<{ refund_number: string; gateway_order_number: string }>(
@@ -89,7 +92,7 @@ export async function findRefundedNumbers(db: Database, refundNumbers: string[])
 
 export type CapturedNumber = { number: string; amountCents: number };
 
-/** Card attempts of a draw, after the number `after`. */
+/** Lists card attempts of a draw, after the number `after`. */
 export async function listCapturedNumbers(
   db: Database,
   { drawId, span, after, limit }: { drawId: string; span: CheckedSpan; after: string; limit: number },

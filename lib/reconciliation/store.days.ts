@@ -18,13 +18,13 @@ export async function listTimeZones(db: Database, reach: Reach): Promise<string[
   return rows.map(({ zone }) => zone);
 }
 
-/** Sums each draw in the span of its time zone. */
+/** Sums the cash of each draw in the span of its time zone. */
 export async function listCash(
   db: Database,
   days: ReadonlyMap<string, DaySpan>,
   reach: Reach,
 ): Promise<Omit<DayCash, "isOver">[]> {
-  // With `offset`, PostgreSQL reads draw by draw instead of joining the rows of all draws first.
+  // With `offset 0` PostgreSQL reads draw by draw, instead of joining the rows of all draws first.
   const eachDraw = reach === "everything" ? sql`` : sql`offset 0`;
   const spans = [...days.values()];
   const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
@@ -92,7 +92,7 @@ export type DayBounds = Map<string, DaySpan>;
 
 type DayBoundsRow = { zone: string; begins: string | Date; ends: string | Date };
 
-/** Days next to a closed one begin or end with it, so that no sale is in two days or in none. */
+/** A day next to a closed one begins or ends with it, so that no sale is in two days or in none. */
 export async function readDayBounds(db: Database, day: string, computed: DayBounds): Promise<DayBounds> {
   const zones = [...computed.keys()];
   const rows = await queryRows<DayBoundsRow>(

@@ -32,7 +32,7 @@ export async function listRestores(db: Database): Promise<Restore[]> {
   return rows.map((row) => ({ restoredTo: new Date(row.restored_to), recordedAt: new Date(row.recorded_at) }));
 }
 
-/** Draws whose parent has or had a tablet that may take cash. */
+/** Lists draws whose parent has, or had, a tablet that may take cash. */
 export async function listCashDraws(db: Database): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
@@ -53,15 +53,15 @@ export async function listOpenAttempts(db: Database, drawId: string): Promise<At
   return rows.map((row) => ({ drawId, gatewayOrderNumber: row.gateway_order_number, orderId: row.order_id }));
 }
 
-/** `maxNumbers` numbers must have been issued since the restore. */
+/** `maxNumbers` may have been issued since the restored instant. */
 export type LostNumbersRequest = { drawId: string; poolId: string; maxNumbers: number; restoredTo: Date; now: Date };
 
-/** `missing` numbers can't be made void yet, because of held tickets. */
+/** `missing` numbers can't be voided yet, because of held tickets. */
 export type LostNumbersResult = { range: LostRange | null; missing: number };
 
 type PoolRow = { sold: number; reserved: number; max_tickets: number | null; base: number; own_first: number | null };
 
-/** Counts from the last number of the backup, so that a repeated call adds only what is missing. */
+/** Counts from the last number of the backup, so that a repeated call adds only the missing ones. */
 export async function insertLostNumbers(tx: Database, request: LostNumbersRequest): Promise<LostNumbersResult> {
   const { drawId, poolId, maxNumbers } = request;
   const restoredTo = sql`${request.restoredTo.toISOString()}::timestamptz`;
@@ -101,7 +101,7 @@ export async function insertLostNumbers(tx: Database, request: LostNumbersReques
 export type NewLostPayment = AttemptId & {
   provider: Provider;
   method: "token" | "apple_pay";
-  /** `remainingCents` wasn't returned at the gateway. */
+  /** `remainingCents` was not returned at the gateway. */
   amountCents: number;
   remainingCents: number;
   transactionId: string;
@@ -135,7 +135,7 @@ export async function findLostPayment(db: Database, gatewayOrderNumber: string):
   return rows[0] ? { drawId: rows[0].draw_id, gatewayOrderNumber } : null;
 }
 
-/** Whether the order is open in any draw, because its buyer may be paying for it. */
+/** Returns true if the order is open in any draw: its buyer may be paying for it. */
 export async function isOrderOpen(db: Database, orderId: string): Promise<boolean> {
   const rows = await queryRows(
     db,

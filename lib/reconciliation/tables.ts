@@ -1,6 +1,6 @@
 import { date, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Keeps the bounds of closed days, so that later zone data moves no sale of them (decision 062). */
+/** Keeps the bounds of closed days, so that newer time zone data moves no sale to another day (decision 062). */
 export const dayCuts = pgTable(
   "day_cuts",
   {

@@ -24,14 +24,14 @@ import { listCheckedDraws } from "./store.days";
 import type { LostNumbersRequest } from "./store.lost";
 import { insertLostNumbers, listCashDraws, listOpenAttempts, readLatestSale } from "./store.lost";
 
-/** `cashCents` is what each draw took in cash since the restored instant. */
+/** `cashCents` is the cash that each draw took since the restored instant. */
 export type LostRequest = { restoredTo: Date; cashCents: ReadonlyMap<string, number> };
 
 export type LostNumbers = { ok: true; payments: LostPayment[]; ranges: LostRange[] };
 
 /**
- * Lets admins, after a restore and before any sale, void as many next numbers of each pool as lost sales can have had
- * (docs/decisions/060-restore.md). A repeated call adds only what is missing.
+ * Voids as many of the next numbers of each pool as lost sales may have had, after a restore and before any sale
+ * (docs/decisions/060-restore.md). For admins with `draws`. A repeated call adds only what is missing.
  */
 export async function voidLostNumbers(ctx: Context, request: LostRequest): Promise<LostNumbers | Refusal> {
   const refused = refuseAdmin(ctx.actor, "draws");
@@ -78,13 +78,13 @@ async function findProblems(ctx: Context, { restoredTo, cashCents }: LostRequest
   return problems;
 }
 
-/** Payments in progress count as not made. If lookups find their money later, it is refunded or gets numbers. */
+/** Payments in progress are settled as not made. If lookups find their money later, it is refunded or gets numbers. */
 async function releaseTickets(ctx: Context, drawId: string): Promise<void> {
   for (const key of await listOpenAttempts(ctx.db, drawId)) await settleAttempt(ctx, key, { kind: "not-made" });
   await releaseHolds(ctx, drawId, { unknownOnly: false });
 }
 
-/** Without this entry, payments that have no row here aren't refunded. */
+/** Payments without a row here are refunded only if this entry exists. */
 function recordRestore(ctx: Context, draws: readonly CheckedDraw[], restoredTo: Date): Promise<void> {
   const detail = { restoredTo: restoredTo.toISOString() };
   const entry = { action: "database-restored", at: ctx.now(), actor: toAuditActor(ctx.actor), detail } as const;
@@ -128,7 +128,7 @@ async function voidDrawNumbers(ctx: Context, drawId: string, amounts: readonly n
   return ranges;
 }
 
-/** With 500 rows a page, this is more than one merchant's draws can have. */
+/** With 500 rows a page, more than the draws of one merchant can have. */
 const maxPages = 10_000;
 
 type ReportResult = "complete" | "no-answer" | "passcode-refused";
@@ -153,7 +153,7 @@ async function findLostCaptures(
   });
 }
 
-/** Reads from the merchant's first draw on. Payments are keyed by the report's transaction ids. */
+/** Reads from the merchant's first draw on. Payments are keyed by the transaction ids of the report. */
 async function readReport(
   ctx: Context,
   { merchant, credentials, restoredTo }: { merchant: Merchant; credentials: PaymentAccount; restoredTo: Date },
@@ -175,7 +175,7 @@ async function readReport(
   return "no-answer";
 }
 
-/** Finds captures, returned since or not, that the restored database may not have as sales. */
+/** Finds captures, even if returned since, that the restored database may not have as sales. */
 async function findLostPayments(
   ctx: Context,
   merchants: readonly Merchant[],

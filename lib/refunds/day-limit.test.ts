@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 const refunder: RoleGrant[] = [{ role: "Order Refunder", scope: { kind: "everything" } }];
 
-/** A person who may refund so many dollars a day. */
+/** Adds a person who may refund this many dollars a day. */
 async function join(dollars: number | null, roles = refunder, stage = test) {
   const { ctx, personId } = await joinConsole(stage, roles);
   if (dollars !== null)
@@ -35,7 +35,6 @@ async function join(dollars: number | null, roles = refunder, stage = test) {
   return ctx;
 }
 
-/** Sells a ticket for $10. */
 async function sell(drawId = "limited", stage = test) {
   const order = await place(stage, drawId);
   await pay(stage.ctx, order);

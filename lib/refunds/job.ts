@@ -6,7 +6,7 @@ import type { Job } from "@/lib/platform/jobs/job-runner";
 import { reconcileRefunds } from "./reconcile-refunds";
 import { sendRefunds } from "./send-refund";
 
-/** Each refund has its own lease, because a gateway that doesn't answer may outlast these. */
+/** Each refund also has its own lease, because a gateway that doesn't answer may outlast those of the jobs. */
 export function refundJobs(ctx: Context): Job[] {
   return [
     { name: "send-refunds", everyMs: 5000, leaseMs: 30_000, run: () => sendRefunds(ctx) },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => restore());
 afterAll(() => test.close());
 
-/** Lets the money go back but loses the answer. */
+/** The money is returned, but the answer is lost. */
 async function loseAnswer(request: RefundRequest) {
   giveBack(test.gateway, request);
   return unanswered;

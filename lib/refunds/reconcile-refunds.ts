@@ -13,7 +13,7 @@ import { readReversals, sendRefund } from "./send-refund";
 import type { RefundResult } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 
-/** `isUnreachable` is true if the gateway gave no answer. */
+/** `isUnreachable` if the gateway gave no answer. */
 type RefundLookup =
   | Exclude<RefundResult, { kind: "unknown" }>
   | { kind: "unknown"; isUnreachable: boolean }
@@ -21,12 +21,15 @@ type RefundLookup =
 
 const maxPerDraw = 2;
 
-/** It is longer than two calls of 20 seconds and the settling. */
+/** Longer than two gateway calls of 20 seconds and the settling. */
 const leaseMs = 60_000;
 
 const noAnswer = { kind: "unknown", isUnreachable: true } as const;
 
-/** A refund that two lookups didn't find, the last after 15 minutes, counts as refused and gets a new attempt. */
+/**
+ * A refund that two lookups didn't find, the last at least 15 minutes after it was sent, counts as refused and gets a
+ * new attempt.
+ */
 export function reconcileRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {
     perDraw: maxPerDraw,
@@ -64,7 +67,7 @@ async function reconcileRefund(ctx: RefundContext, refund: RefundRow): Promise<b
   return true;
 }
 
-/** Counts from when the lookup began, because an answer that was delayed describes an earlier state of the report. */
+/** Counts from the start of the lookup, because a delayed answer describes an earlier state of the report. */
 function isMissing({ sentAt, requestedAt, missedAt }: RefundRow, lookedUpAt: Date): boolean {
   const isLate = lookedUpAt.getTime() - (sentAt ?? requestedAt).getTime() >= refundGracePeriodMs;
   return isLate && missedAt !== null && missedAt < lookedUpAt;
@@ -76,12 +79,12 @@ async function findRefund(ctx: RefundContext, refund: RefundRow): Promise<Refund
   const reported = await findInReport(ctx, credentials, refund);
   if (reported.kind === "not-found") return findAtPayment(ctx, credentials, refund);
   if (reported.kind !== "unknown" || reported.isUnreachable) return reported;
-  // The report has another amount under the refund's number, so only the payment shows whether all was returned.
+  // The report has another amount under the refund's number, so only the payment tells if all of it was returned.
   const paid = await findAtPayment(ctx, credentials, refund);
   return paid.kind === "done" ? paid : reported;
 }
 
-/** Without a reporting passcode, the refund counts as not found in the report. */
+/** Without a reporting passcode the refund counts as not found. */
 async function findInReport(ctx: RefundContext, credentials: PaymentAccount, refund: RefundRow): Promise<RefundLookup> {
   const from = new Date(refund.requestedAt.getTime() - dayMs);
   const to = new Date(ctx.now().getTime() + dayMs);
@@ -98,7 +101,7 @@ function classifyRows({ method, amountCents }: RefundRow, rows: ListedPayment[])
   return rows.length > 0 ? { kind: "refused", reason: "refund-refused", code: null } : { kind: "not-found" };
 }
 
-/** The report lags and may omit our number, so what the payment itself says was returned counts, too. */
+/** The report lags and may omit our number, so money that the payment itself shows as returned counts, too. */
 async function findAtPayment(
   ctx: RefundContext,
   credentials: PaymentAccount,

@@ -35,7 +35,7 @@ function giveBackByHand({ orderId }: OrderView, kind: "void" | "return", amountC
   expect(giveBack(test.gateway, request)).toMatchObject({ kind: "done" });
 }
 
-/** Seals first, and returns the violations. */
+/** Seals the entries first, so that only other violations are listed. */
 async function listViolations({ instanceId }: OrderView): Promise<string[]> {
   await sealAll(test);
   const report = await checkInvariants(test.admin, { instanceId });
@@ -112,7 +112,7 @@ it.each(["answered", "lost"])(
   },
 );
 
-/** Refunds both lines after a manual return of the first. Returns the cents that went back in all. */
+/** Refunds both lines after the first was returned by hand. Returns the cents refunded in all. */
 async function refundAfterHand(drawId: string): Promise<number> {
   const order = await sellLines(test, drawId, [1, 2, 3]);
   giveBackByHand(order, "return", 1000);
@@ -164,7 +164,7 @@ it("isn't sent while the bank doesn't show what was returned, and is settled lat
   expect(await listAttemptStates(order)).toEqual(["void refused", "void done"]);
 });
 
-/** The bank says that the money of the second of two equal lines was already back. */
+/** The gateway reports the money of the second of two equal lines as already returned. */
 async function refundTwice(drawId: string, forget: () => Promise<unknown>): Promise<string> {
   const order = await sellLines(test, drawId, [1, 1]);
   expect(await refundOutcome(test, order, [1])).toBe("refunded");

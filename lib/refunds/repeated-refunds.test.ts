@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /**
- * Sends twenty concurrent refunds of one line to a gateway that answers once every other click was answered or reached
+ * Sends twenty concurrent refunds of one line. The gateway answers once every other call was answered or has reached
  * it.
  */
 async function clickAtOnce(drawId: string) {
@@ -63,7 +63,7 @@ describe("twenty refunds of one line at once", () => {
   });
 });
 
-/** Fills the order's refund numbers up to `last` with copies of its first, refused one. */
+/** Fills the order's refund numbers up to `last` with copies of its first, refused refund. */
 async function useNumbers(order: OrderView, last: number): Promise<void> {
   await test.ctx.db.execute(
     sql`insert into refunds select (jsonb_populate_record(f, jsonb_build_object('refund_number',
@@ -100,7 +100,7 @@ describe("an order whose refunds have used all of their numbers", () => {
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-refused", code: "1" });
     expect(await refundOutcome(test, order)).toBe("refund-refused");
     await useNumbers(order, 49);
-    // These are refused attempts of other money, so they don't end the repeats.
+    // Refused attempts of other money don't count towards the limit of attempts.
     await test.ctx.db.execute(sql`update refunds set line_numbers = '{9}' where order_id = ${order.orderId}`);
     test.gateway.giveBack = async () => ({ kind: "refused", reason: "refund-unavailable", code: "935" });
     expect(await refundOutcome(test, order)).toBe("refund-unavailable");

@@ -37,7 +37,7 @@ import { belongsToParent, countDeviceRefunds, lockDeviceRefunds, lockRefundLimit
 
 export type RefundRequestResult = { ok: true; outcome: "refunded" | "refund-under-way" };
 
-/** `drawer` is the device from whose drawer an admin hands back cash. */
+/** `drawer` is the device whose drawer the cash of an admin's refund comes from. */
 type RefundRequester = Pick<NewRefund, "requestedBy" | "actor" | "now" | "requestReason" | "personId"> & {
   drawer?: string | undefined;
 };
@@ -46,12 +46,13 @@ type CreatedRefund = { ok: true; refundNumber: string } | Refusal;
 
 type RefundInput = z.infer<typeof refundInputSchema>;
 
-/** For a drawer of another parent, or a drawer named for a card payment. */
+/** The drawer belongs to another parent, or was named for a card payment. */
 const drawerProblem: FieldProblem[] = [{ field: "drawer", problem: "not-in-draw" }];
 
 /**
- * Refunds lines of an order, or all that is left. If an admin names neither lines nor a drawer, surplus money whose
- * refund was refused is refunded first. An unknown outcome is looked up by a job. After a refusal numbers stay valid.
+ * Refunds lines of an order, or all that is left of it. For devices, and for admins with `refunds` and a fresh passkey.
+ * If an admin names neither lines nor a drawer, surplus money whose refund was refused comes first. A job looks up an
+ * unknown outcome. After a refusal the numbers stay valid.
  */
 export async function requestRefund(
   ctx: Context,
@@ -94,8 +95,8 @@ async function createRefundOnce(ctx: Context, key: OrderKey, input: RefundInput)
 }
 
 /**
- * Locks the refunds of the device or person, so that their limit counts all earlier ones, then the draw, so that no
- * winner is recorded before the refund, then the order.
+ * Locks the refunds of the device or person, so that their limit counts all earlier ones; then the draw, so that no
+ * winner is recorded before the refund; then the order.
  */
 function createRefund(
   ctx: Context,
@@ -109,7 +110,7 @@ function createRefund(
     const draw = await readDrawForShare(tx, drawId);
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return refuse("order-not-found");
-    // The clock of a machine that slept may be late, which would allow a device more than its limits.
+    // The clock of a machine that slept may be behind, which would give a device more than its limits.
     const now = device ? await readNow(tx, ctx.now()) : ctx.now();
     const requester: RefundRequester = {
       requestedBy: device ? "device" : "admin",
@@ -118,7 +119,7 @@ function createRefund(
       personId: limit?.personId,
       now,
     };
-    // Only an admin can refund surplus money.
+    // Only admins can refund surplus money.
     const unreturned = device || input || drawer ? null : findUnreturnedSurplus(await listRefunds(tx, drawId, orderId));
     if (unreturned) {
       const limitRefusal = await checkDayLimit(ctx, tx, { draw, limit, amountCents: unreturned.amountCents });
@@ -142,15 +143,15 @@ function createRefund(
 
 type RefundLimit = { personId: string; cents: number };
 
-/** Null for an admin key, which has no limit. */
+/** Returns null for an admin key, which has no limit. */
 async function lockPersonLimit({ actor }: Context, tx: Database): Promise<RefundLimit | null> {
   const personId = actor.kind === "admin" ? actor.person?.id : undefined;
   return personId === undefined ? null : { personId, cents: await lockRefundLimit(tx, personId) };
 }
 
 /**
- * A person's refunds of a day, in all draws, have a limit. It doesn't apply in draws where they have the right
- * `settle`, as administrators do. The day is that of the draw's time zone, as in its reports.
+ * Limits a person's refunds of a day over all draws, except in draws where they have the right `settle`, as
+ * administrators do. The day is that of the draw's time zone, as in its reports.
  */
 async function checkDayLimit(
   { actor, now }: Context,
@@ -165,7 +166,7 @@ async function checkDayLimit(
   return made + amountCents <= limit.cents ? null : refuse("refund-day-limit");
 }
 
-/** Must be called once the draw, the order and the device's refunds are locked. */
+/** The caller has locked the draw, the order and the device's refunds. */
 async function checkDeviceRefund(
   tx: Database,
   device: Pick<Device, "deviceId" | "parentId">,
@@ -197,7 +198,7 @@ async function isForeignDrawer(tx: Database, { parentId }: Draw, attempt: Attemp
 }
 
 /**
- * A device hands back cash from its own drawer. For an admin, it comes from the named drawer, or from the one that took
+ * A device refunds cash from its own drawer. An admin's refund comes from the named drawer, or from the one that took
  * the cash.
  */
 async function insertRequestedRefund(
@@ -228,7 +229,7 @@ async function readRefundResult(
   const { instanceId: drawId, orderId } = key;
   const refunds = await listRefunds(ctx.db, drawId, orderId);
   const first = refunds.find((refund) => refund.refundNumber === refundNumber);
-  // A void that came too late is followed by a return of the same money.
+  // A void that was refused as too late is followed by a return of the same money.
   const latest = first && refunds.findLast((refund) => isSameMoney(refund, first));
   if (!latest) throw new Error("A refund that was just written cannot be read.");
   const state = toRefundState(latest.state);

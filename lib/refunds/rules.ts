@@ -20,7 +20,8 @@ export type PaymentReversals = {
 };
 
 /**
- * The adjustment that returned the refund's money. Null unless all of it was returned and no other refund claims it.
+ * Returns the adjustment at the gateway that refunded this money. Null unless all of it was returned and no other
+ * refund claims it.
  */
 export function findAdjustment(refund: Refund, reversal: PaymentReversals): Adjustment | null {
   const { cents, rows } = findUnclaimedMoney(refund, reversal);
@@ -28,12 +29,12 @@ export function findAdjustment(refund: Refund, reversal: PaymentReversals): Adju
   return cents >= refund.amountCents ? (exactMatch ?? rows.at(-1) ?? reversal.adjustments.at(-1) ?? null) : null;
 }
 
-/** Money that was returned at the gateway, and that no refund of ours claims, counts for this refund. */
+/** Money that was returned at the gateway and that no refund of ours claims counts towards this refund. */
 export function computeUnreturnedCents(refund: Refund, reversal: PaymentReversals): number {
   return Math.max(0, refund.amountCents - findUnclaimedMoney(refund, reversal).cents);
 }
 
-/** What was returned at the gateway and isn't claimed by a refund of ours. */
+/** Returns the money that was returned at the gateway and that no refund of ours claims. */
 function findUnclaimedMoney(
   { gatewayOrderNumber }: Refund,
   { adjustments, refunds, returnedBeforeCents = 0 }: PaymentReversals,
@@ -66,7 +67,7 @@ type LineRefusal = "line-not-found" | "line-refunded" | "order-refunded" | "numb
 
 export type ChosenLines = { ok: true; lineNumbers: number[]; amountCents: number };
 
-/** Without `wanted` it chooses all lines whose numbers are not void yet. */
+/** Without `wanted`, returns all lines whose numbers are not void yet. */
 export function chooseLines(
   lines: readonly Line[],
   ranges: readonly Range[],
@@ -84,7 +85,7 @@ export function chooseLines(
   return { ok: true, lineNumbers: numbers, amountCents: chosen.reduce((sum, line) => sum + line.amountCents, 0) };
 }
 
-/** Lists the lines whose numbers are valid and haven't won. */
+/** Returns the lines whose numbers are valid and haven't won. */
 export function listRefundableLines(
   lines: readonly (Line & { tickets: number })[],
   ranges: readonly Range[],
@@ -105,7 +106,7 @@ function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Wi
 /** Admins have no hourly limit. */
 export const maxDeviceRefundsPerHour = 10;
 
-/** In ms, both after the sale and after the close of sales. */
+/** Both after the sale and after the close of sales. */
 const deviceRefundPeriodMs = 30 * 60_000;
 
 export type DeviceRefundSale = {

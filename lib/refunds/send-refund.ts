@@ -25,10 +25,10 @@ type SendResult = { next: RefundKey | null; isAnswered: boolean };
 
 const nothingSent: SendResult = { next: null, isAnswered: true };
 
-/** Nothing was sent, because what was returned before couldn't be read or the deadline has passed. */
+/** Nothing was sent, because earlier returns couldn't be read or the deadline has passed. */
 const notSent = { kind: "refused", reason: "refund-unavailable", code: null } as const;
 
-/** Sends refunds that their own call didn't send, one per draw at a time. Returns how many were tried. */
+/** Sends refunds that the requesting call didn't send, one per draw at a time. Returns how many it tried. */
 export function sendRefunds(ctx: RefundContext): Promise<number> {
   return drainQueue(ctx, {
     perDraw: 1,
@@ -72,8 +72,8 @@ function claimRefund(ctx: RefundContext, key: RefundKey): Promise<RefundRow | nu
 }
 
 /**
- * Sends only what wasn't returned at the gateway before. A return that somebody makes there right after it was read
- * goes unnoticed, because payments at the gateway can't be locked.
+ * Sends only the part that wasn't returned at the gateway before. A return made there by hand right after it was read
+ * is missed, because payments at the gateway can't be locked.
  */
 async function sendToGateway(
   ctx: RefundContext,
@@ -88,7 +88,7 @@ async function sendToGateway(
   if (!reversals) return notSent;
   const adjustment = findReversedElsewhere(refund, reversals, null);
   if (adjustment) return adjustment;
-  // After the deadline, another process may look the refund up and replace it.
+  // After the deadline another process may look the refund up and replace it.
   if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) return notSent;
   return refundRemainder(ctx, { credentials, refund, transactionId }, computeUnreturnedCents(refund, reversals));
 }
@@ -99,17 +99,17 @@ async function refundRemainder(
   cents: number,
 ): Promise<RefundResult> {
   const { amountCents, refundNumber: orderNumber } = refund;
-  // A void undoes the whole payment, so a part is returned instead.
+  // A void cancels the whole payment, so a part is returned instead.
   const kind = refund.method === "void" && cents === amountCents ? "void" : "return";
   const outcome = await ctx.gateway.refund(credentials, { kind, transactionId, amountCents: cents, orderNumber });
   if (outcome.kind === "done") return { ...outcome, method: kind };
   if (outcome.kind !== "refused" || outcome.reason !== "refund-made-elsewhere") return outcome;
-  // Money was returned at the gateway since the payment was read.
+  // Money may have been returned at the gateway since the payment was read.
   const reversals = await readReversals(ctx, credentials, refund);
   return (reversals && findReversedElsewhere(refund, reversals, outcome.code)) ?? outcome;
 }
 
-/** Null unless all of the refund's money was returned. */
+/** Returns null unless all of the refund's money was returned. */
 function findReversedElsewhere(
   refund: RefundRow,
   reversals: PaymentReversals,
@@ -129,7 +129,7 @@ export async function readReversals(
   if (!attempt?.gatewayTransactionId) return { adjustments: [], refunds: [] };
   const list = await ctx.gateway.listAdjustments(credentials, attempt.gatewayTransactionId);
   if (list.kind !== "listed") return null;
-  // A payment that was lost with a database is recorded with the amount that was left of it.
+  // A lost payment is recorded with the amount that was left of it.
   const beforeCents = attempt.kind === "lost" ? (attempt.capturedCents ?? 0) - attempt.amountCents : 0;
   return {
     adjustments: list.adjustments,

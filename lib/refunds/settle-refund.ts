@@ -34,12 +34,12 @@ export type RefundResult =
 type SettleContext = Pick<Context, "db" | "now" | "wait">;
 type DoneResult = Extract<RefundResult, { kind: "done" }>;
 
-/** Money was returned by an attempt that counts as refused, so somebody must look into it. */
+/** An attempt recorded as refused did return money, so a person must look into it. */
 class RefundContradictionError extends Error {}
 
 /**
- * Returns the number of an attempt to be sent immediately. What is already settled stays as it is, so any failure can
- * be retried. If all retries fail, the refund is looked up at its deadline.
+ * Returns the number of an attempt to send immediately. It changes nothing that is already settled, so every failure
+ * can be retried. If all retries fail, a job looks the refund up at its deadline.
  */
 export function settleRefund(ctx: SettleContext, key: RefundKey, outcome: RefundResult): Promise<string | null> {
   const isRetryable = (error: unknown) => !(error instanceof RefundContradictionError);
@@ -72,7 +72,7 @@ function insertNextAttempt(tx: Database, refund: RefundRow, next: { method: Refu
     cashDrawer: refund,
     personId: refund.personId,
     now,
-    // An attempt without a wait is sent by the call that settles this one.
+    // The call that settles this attempt also sends the next one, if that has no wait.
     sendAt: new Date(now.getTime() + (next.waitMs || refundHeadStartMs)),
   });
 }
@@ -90,7 +90,7 @@ async function recordRefusal(
   const refunds = await listPaymentRefunds(tx, refund);
   const tries = countAttempts(refunds, refund);
   const next = findNextAttempt(refund, reason, tries);
-  // Null if no refund number is left.
+  // Null once all refund numbers of the order are used.
   const number = next && (await insertNextAttempt(tx, refund, next, now));
   if (number === null || tries >= maxRefundAttempts) {
     const what = number ? "A refund failed and will be retried." : "A refund failed and won't be retried.";

@@ -11,12 +11,12 @@ import { refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** The lock lasts until the transaction ends. It must be taken before any row is locked. */
+/** Locks until the transaction ends. Must come before any lock of a row, or transactions could deadlock. */
 export async function lockDeviceRefunds(tx: Database, deviceId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('device-refunds'), hashtext(${deviceId}))`);
 }
 
-/** Reads the index of answers. A refund that was answered before `since` can't have been requested after it. */
+/** Bounded by the indexed `answered_at`: a refund answered before `since` can't have been requested after it. */
 export async function countDeviceRefunds(
   tx: Database,
   { deviceId, parentId }: { deviceId: string; parentId: string },
@@ -37,7 +37,7 @@ export async function countDeviceRefunds(
   return Number(row?.made);
 }
 
-/** What a person may refund in a day, in cents. Locks their row, so that each refund counts those before it. */
+/** Returns the person's limit for a day, in cents. Locks their row, so that each refund counts those before it. */
 export async function lockRefundLimit(tx: Database, personId: string): Promise<number> {
   const [row] = await queryRows<{ cents: number }>(
     tx,
@@ -67,8 +67,8 @@ export async function belongsToParent(
 const refundDetail = sql`jsonb_build_object('refundNumber', refund_number, 'amountCents', amount_cents)`;
 
 /**
- * Returns the cause, or null if the refund isn't open. The order's row must be locked. The statement finds it and its
- * numbers by their keys only, because PostgreSQL might otherwise choose an index of everything sold.
+ * Returns the cause, or null if the refund isn't open. The caller has locked the order's row. Finds the order and its
+ * numbers by their keys only, because PostgreSQL could otherwise choose an index of all sales.
  */
 export async function markRefundDone(
   tx: Database,

@@ -16,7 +16,7 @@ import type { OrderTotals, Totals } from "./rules.totals";
 import { createTotals } from "./rules.totals";
 import { readIssuedRanges, readOrderSlice, readReportSnapshot } from "./store";
 
-/** Rows per statement. Sales don't wait noticeably for this many. */
+/** Rows per statement, few enough that sales don't noticeably wait. */
 const pageSize = 1000;
 
 type Report = {
@@ -28,7 +28,8 @@ type Report = {
 };
 
 /**
- * Streams, so that a draw of any size needs little memory, from one snapshot (docs/decisions/026-reading-at-scale.md).
+ * Streams from one snapshot, so that a draw of any size needs little memory (docs/decisions/026-reading-at-scale.md).
+ * For admins with `reports` for the draw.
  */
 export async function reportDraw(
   ctx: Context,
@@ -60,7 +61,7 @@ async function* generateRecords(report: Report): AsyncGenerator<ReportRecord> {
   yield totals.close(head.pools, orderTotals);
 }
 
-/** After each page of numbers, a slice of the orders is read, so that neither is read in one go at the end. */
+/** Reads a slice of the orders after each page of numbers, so that neither is left to be read in one go. */
 async function* generatePool(
   report: Report,
   pool: PoolSnapshot,

@@ -23,7 +23,7 @@ import { listOpenMatters } from "./rules";
 export type PoolSnapshot = {
   poolId: string;
   counters: PoolCounters | null;
-  /** 0 if nothing was issued. Later numbers are higher. */
+  /** 0 if no number was issued. Later ones are higher. */
   highest: number;
   voidSpans: Span[];
   /** Void numbers whose sales were lost in a restore. */
@@ -154,7 +154,7 @@ function toDrawTimes({ draw, closedAt }: ReportSnapshot, schedule: Schedule, now
   };
 }
 
-/** Winners by numbers and prizes, never by person. */
+/** Identifies winners by numbers and prizes, never by name. */
 function listWinners(draw: Draw): ReportWinner[] {
   const localTime = createLocalTime(draw.timeZone);
   return mergeWinners(draw).winners.map((winner) => {

@@ -14,7 +14,7 @@ export type IssuedRange = {
   finalizedAt: Date | null;
   orderCents: number;
   deviceId: string | null;
-  /** When the approved attempt was paid. */
+  /** Null for a sale without an approved attempt. */
   paidAt: Date | null;
   attemptMethod: AttemptMethod | null;
   paidCents: number | null;
@@ -32,10 +32,10 @@ const numberedStatuses = new Set(["finalized", "refunded"]);
 
 const noSale = { orderCode: null, soldAt: null, channel: null, method: null, packageId: null, bundleId: null };
 
-/** `at` is when the numbers became void (docs/decisions/060-restore.md). */
+/** `at` is when the numbers were voided (docs/decisions/060-restore.md). */
 type LostSpan = Span & { at: Date };
 
-/** `voidSpans` are the void numbers of the snapshot. `lostSpans` are those of them whose sales were lost. */
+/** `voidSpans` are all void numbers of the snapshot, `lostSpans` those whose sales were lost. */
 export function createPoolChecker(
   pool: Pick<ReportPool, "poolId" | "limit">,
   { voidSpans, lostSpans }: { voidSpans: readonly Span[]; lostSpans: readonly LostSpan[] },

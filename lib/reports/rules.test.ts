@@ -32,7 +32,7 @@ describe("createLocalTime", () => {
   it.each([
     ["America/St_Johns", "2026-11-21T03:29:59.999Z", "2026-11-20", "2026-11-20T23:59:59.999-03:30"],
     ["America/St_Johns", "2026-11-21T03:30:00Z", "2026-11-21", "2026-11-21T00:00:00.000-03:30"],
-    // The clock goes back at 2:00, so the offset distinguishes the two times.
+    // Clocks go back at 2:00, so only the offset tells the two times apart.
     ["America/St_Johns", "2026-11-01T04:15:00Z", "2026-11-01", "2026-11-01T01:45:00.000-02:30"],
     ["America/St_Johns", "2026-11-01T05:15:00Z", "2026-11-01", "2026-11-01T01:45:00.000-03:30"],
     ["America/Toronto", "2026-03-08T06:59:59Z", "2026-03-08", "2026-03-08T01:59:59.000-05:00"],

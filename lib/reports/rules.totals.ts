@@ -112,7 +112,7 @@ function toPoolTotal(total: PoolTotal, limit: number | null): PoolTotal {
   return { ...total, neverIssued: limit === null ? null : (total.neverIssued ?? 0) };
 }
 
-/** Compares the rows with the pool's counters, which are stored separately. */
+/** Compares the rows with the pool's counters, which are stored independently. */
 function comparePool(pool: ReportPool, total: PoolTotal): ReportProblem[] {
   return [
     ...compareFigures("tickets-differ", pool.sold + pool.void, total.soldTickets + total.voidTickets, pool.poolId),

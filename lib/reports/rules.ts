@@ -3,7 +3,7 @@ import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.payment";
 
 export type NumberState = "sold" | "void" | "never-issued";
 
-/** Why figures may still change. `sales-just-ended`: sales ended within the last minute. */
+/** Reasons why figures may still change. `sales-just-ended` within the last minute. */
 export type OpenMatter = "sales-not-ended" | "sales-just-ended" | "payments-open" | "refunds-open";
 
 /** `limit` and `neverIssued` are null if unlimited, `prizeCents` for a raffle. */
@@ -15,7 +15,7 @@ export type ReportPool = {
   limit: number | null;
   sold: number;
   void: number;
-  /** Reserved tickets have no numbers yet, so they count as never issued, too. */
+  /** Held tickets have no numbers yet, so they are included in `neverIssued`, too. */
   held: number;
   neverIssued: number | null;
   salesCents: number;
@@ -65,7 +65,7 @@ export type ReportHead = {
   winners: ReportWinner[];
 };
 
-/** Consecutive numbers of one pool with the same state, inclusive. Sale fields are null without a sale. */
+/** Consecutive numbers of a pool with the same state, both ends included. Fields of the sale are null without one. */
 export type ReportRange = {
   kind: "range";
   poolId: string;
@@ -86,7 +86,7 @@ export type ReportRange = {
 
 export type ReportSum = { soldTickets: number; soldCents: number; voidTickets: number; voidCents: number };
 
-/** Sales of one local day, channel and method. Void numbers count on the day of their sale. */
+/** The sales of a local day, channel and method. Void numbers count on the day of their sale. */
 export type DayTotal = ReportSum & {
   day: string | null;
   channel: SaleChannel;
@@ -116,7 +116,7 @@ export type ReportProblemKind =
   | "orders-differ"
   | "order-amounts-differ";
 
-/** `expected` and `found` are counts, or cents if the kind is about an amount. */
+/** `expected` and `found` are counts, or cents if the problem is about an amount. */
 export type ReportProblem = {
   problem: ReportProblemKind;
   poolId?: string;
@@ -127,7 +127,7 @@ export type ReportProblem = {
   found?: number;
 };
 
-/** The last record, without which a report is incomplete. `problems` holds the first of `problemCount`. */
+/** The last record, without which a report is incomplete. `problems` has the first of `problemCount`. */
 export type ReportEnd = {
   kind: "end";
   addsUp: boolean;

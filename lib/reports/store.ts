@@ -52,7 +52,7 @@ async function readOpenAttempts(tx: Database, drawId: string): Promise<Map<strin
   return new Map(rows.map((row) => [row.poolId, Number(row.attempts)]));
 }
 
-/** Refunds of unknown outcome by pool. Under null is the total, including surplus payments. */
+/** Counts refunds of unknown outcome by pool. Null has the total, including surplus payments. */
 async function readOpenRefunds(tx: Database, drawId: string): Promise<Map<string | null, number>> {
   const rows = await queryRows<{ poolId: string | null; refunds: Count }>(
     tx,

@@ -3,19 +3,19 @@ import type { Caller } from "@/lib/limits/rules";
 export type Size = { tickets: number; cents: number };
 
 /**
- * A holder may hold `fraction` of a pool's unsold tickets, at least `minimumPackages` of the smallest package, and
- * `maxOrders`.
+ * The limits of a holder: `fraction` of a pool's unsold tickets, but at least `minimumPackages` of the smallest
+ * package, and `maxOrders` open orders.
  */
 export type Holder = { name: string; fraction: number; minimumPackages: number; maxOrders: number | null };
 
 export type Holders = { newBuyer: Holder[]; returningBuyer: Holder[] };
 
-/** All browsers that have not paid before, as one holder. The rest stays for returning buyers and for tablets. */
+/** All browsers that never paid share this holder. The rest is left to returning buyers and tablets. */
 export const newBuyers = "everyone";
 
 /**
- * A network may be that of an arena or of an attacker. It may hold a quarter of what is unsold, plus as much as it has
- * paid for. Its browsers without a cookie have a share of their own, so that they can't use up that of the others.
+ * A network may be an arena or an attacker. It may hold a quarter of the unsold tickets, plus as many as it has paid
+ * for. Its browsers without a cookie have a separate share, so that they can't use up that of the others.
  */
 const shareRules = {
   everyone: { fraction: 0.8, minimumPackages: 0, maxOrders: null },
@@ -29,7 +29,7 @@ export const networkHolder = "network:";
 export const cookielessHolder = "newcomers:";
 export const clientHolder = "client:";
 
-/** Empty for tablets and unknown addresses, whose orders count in no share. */
+/** Returns none for tablets and unknown addresses, whose orders count in no share. */
 export function listHolders({ network, wideNetwork, client }: Caller): Holders {
   if (network === null) return { newBuyer: [], returningBuyer: [] };
   const all: Holder[] = [{ name: newBuyers, ...shareRules.everyone }];
@@ -52,15 +52,15 @@ export type ShareState = {
   paid: Size;
 };
 
-/** `later`: there is room once other holds end. `never`: the order is larger than the share allows. */
+/** `later` if there is room once other holds end. `never` if the order exceeds the whole share. */
 export type ShareFit = "fits" | "later" | "never";
 
 const units = ["tickets", "cents"] as const;
 
 /**
- * Explains why the CHECK `ticket_shares_allowance` refused an order. As in the CHECK, an order must fit into what the
- * holder may still hold. A holder without other orders may place one as large as the largest package, however little is
- * left. `wanted` and `sizes` are null for pool `''`, which counts orders.
+ * Explains why the CHECK `ticket_shares_allowance` refused an order, by the same rule: an order must fit into the rest
+ * of the share. A holder without other orders may place one as large as the largest package, however little is left.
+ * `wanted` and `sizes` are null for pool `''`, which counts orders.
  */
 export function checkFit(
   { fraction, minimumPackages, maxOrders }: Holder,
@@ -79,8 +79,8 @@ export function checkFit(
   return canFitLater ? "later" : "never";
 }
 
-/** A network's key is valid for a day, so its shares are deleted within 48 hours. */
+/** Keys of networks are valid for a day, so with this their shares are deleted within 48 hours. */
 export const networkShareLifetimeMs = 24 * 60 * 60_000;
 
-/** In ms, which is the lifetime of the browser's cookie. */
+/** In ms: the lifetime of the browser's cookie. */
 export const clientShareLifetimeMs = 7 * 24 * 60 * 60_000;

@@ -13,8 +13,9 @@ export function selectHolderColumns({ newBuyer, returningBuyer }: Holders) {
 }
 
 /**
- * Lists the holders that count each of the `orders`, a CTE with `nth` and `selectHolderColumns`. Orders of a browser
- * that has paid before count in its own share alone. Each order is looked up by itself, whatever the planner expects.
+ * Lists the holders whose shares count each of the `orders`, a CTE with `nth` and `selectHolderColumns`. Orders of a
+ * browser that has paid before count only in its own share. The lateral join looks up each order, whatever the planner
+ * expects.
  */
 export function selectHolders(drawId: string, orders: SQL): SQL {
   return sql`select o.nth, h.* from (
@@ -39,12 +40,12 @@ function selectSizes(sizes: readonly PoolSizes[]): SQL {
     ) as size(pool_id, largest_tickets, largest_cents, smallest_tickets, smallest_cents)`;
 }
 
-/** CTEs: `holders` of `selectHolders`, `pools` with what is unsold in each, and `parts` of orders by pool. */
+/** CTEs: `holders` from `selectHolders`, `pools` with the unsold tickets of each, and `parts` of orders by pool. */
 export type ShareCtes = Record<"holders" | "pools" | "parts", SQL>;
 
 /**
- * Counts orders in the shares of their holders. The CHECK `ticket_shares_allowance` aborts the statement if a share is
- * full. Locks shares by key, after the pools.
+ * Counts orders in the shares of their holders. If a share is full, the CHECK `ticket_shares_allowance` aborts the
+ * statement. Locks shares by key, after the pools.
  */
 export function addToShares(
   drawId: string,
@@ -90,9 +91,9 @@ function selectEarnings(paid: SQL): SQL {
 }
 
 /**
- * CTEs that subtract orders from the shares that count them, after the CTE `locked` has locked their pools. `ended` has
- * `draw_id`, `order_id`, `share_holders` and, if the orders are paid, `client_key`: what a browser or its network has
- * paid for raises its allowance. Counters stop at zero, so that a wrong one never stops a sale.
+ * CTEs that subtract orders from their shares, after the CTE `locked` has locked the pools. `ended` has `draw_id`,
+ * `order_id`, `share_holders` and, if the orders are paid, `client_key`: paying raises the allowance of the browser or
+ * its network. Counters stop at zero, so that a wrong one never blocks a sale.
  */
 export function releaseShares(ended: SQL, { locked, arePaid }: { locked: SQL; arePaid: boolean }): SQL {
   const earns = arePaid
@@ -129,8 +130,8 @@ export function releaseShares(ended: SQL, { locked, arePaid }: { locked: SQL; ar
 }
 
 /**
- * Inserts shares for networks and browsers that have none yet, with what they paid for while they had no cookie. It
- * follows the CTEs of `releaseShares`.
+ * Inserts shares for networks and browsers that have none yet, with what they paid for without a cookie. It follows the
+ * CTEs of `releaseShares`.
  */
 export function insertCookielessEarnings(at: SQL): SQL {
   return sql`insert into ticket_shares as s (draw_id, pool_id, holder, orders, held, held_cents, allowance,
@@ -179,10 +180,10 @@ function toNumberOrNull(value: string | number | null | undefined): number | nul
 
 export type HoldFilter = { holders: string[] } | { clientKey: string } | null;
 
-/** How many holds are read, over all draws. If none of them matches, the end of the last one is returned. */
+/** Limits the holds read, over all draws. If none of them matches, the end of the last one is returned. */
 const maxHoldsRead = 1000;
 
-/** When the next matching hold ends, or a time before which none does. */
+/** Returns when the next matching hold ends, or a time before which none does. */
 export async function findNextHoldEnd(
   db: Database,
   { drawId, filter, now }: { drawId: string; filter: HoldFilter; now: Date },

@@ -10,13 +10,13 @@ import { releaseShares } from "./store";
 
 export type ShareKey = { drawId: string; poolId: string; holder: string };
 
-/** PostgreSQL uses the partial indexes only for conditions with literals. */
+/** Literals, because PostgreSQL uses the partial indexes only for them. */
 const browserCondition = sql`holder like 'client:%'`;
 const networkCondition = sql`(holder like 'network:%' or holder like 'newcomers:%')`;
 
 const batchSize = 5000;
 
-/** Runs often enough that no network key is kept longer than 48 hours. */
+/** Must run often enough that no key of a network is kept for more than 48 hours. */
 export async function deleteExpiredShares(db: Database, now: Date): Promise<void> {
   await repeatUntilDone(db, clearShareHolders(instantBefore(now, networkShareLifetimeMs)));
   await repeatUntilDone(db, deleteSharesBegunBefore(networkCondition, instantBefore(now, networkShareLifetimeMs)));

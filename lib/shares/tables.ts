@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * The holders are all new buyers together, a network's key of the day, or a browser. Pool `''` counts orders. A first
- * order may be as large as `one_order`. Money in cents.
+ * A holder is all new buyers together, a network's key of the day, or a browser. Pool `''` counts orders. A first order
+ * may be as large as `one_order`. Money is in cents.
  */
 export const ticketShares = pgTable(
   "ticket_shares",
@@ -18,7 +18,7 @@ export const ticketShares = pgTable(
     allowanceCents: bigint("allowance_cents", { mode: "number" }),
     oneOrder: integer("one_order"),
     oneOrderCents: bigint("one_order_cents", { mode: "number" }),
-    /** Tickets paid since `began_at`, which raise the allowance by as much. */
+    /** Tickets paid since `began_at`, which raise the allowance by as many. */
     paid: integer("paid").notNull(),
     paidCents: bigint("paid_cents", { mode: "number" }).notNull(),
     beganAt: timestamp("began_at", { withTimezone: true }).notNull(),

@@ -19,9 +19,8 @@ import { changeTeamsSchema } from "./schema";
 type ChangeRefusal = ImportRefusal | "draw-not-found" | "draw-of-feed";
 
 /**
- * Imports the draw with other names, colours, pictures or order of its teams. Needs the right `teams` for it. Refused
- * (`draw-edited`) if somebody changed the draw since the caller read it. If the stored teams are already the same,
- * nothing is written.
+ * Imports the draw with other names, colours, pictures or order of its teams. For admins with `teams` for the draw.
+ * Refuses (`draw-edited`) if the draw was changed since the caller read it. Writes nothing if the teams are the same.
  */
 export async function changeTeams(
   ctx: Context,

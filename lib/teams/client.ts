@@ -10,7 +10,7 @@ import type { ChangeTeamsInput } from "./schema";
 
 const getTeamsPath = (drawId: string) => `/api/admin/draws/${encodeURIComponent(drawId)}/teams`;
 
-/** The draws in the caller's scope that have teams. */
+/** Lists draws with teams in the caller's scope. */
 export function teamDrawsQuery() {
   type Draws = { draws: TeamDraw[] };
   return queryOptions<Draws, RefusalError, Draws, readonly string[]>({
@@ -20,7 +20,7 @@ export function teamDrawsQuery() {
   });
 }
 
-/** Never refetched by itself, so that teams which are being edited are not replaced. */
+/** Never refetched automatically, so that teams being edited are not overwritten. */
 export function teamsQuery(drawId: string) {
   return queryOptions<TeamsView, RefusalError, TeamsView, readonly string[]>({
     queryKey: ["teams", drawId],

@@ -12,7 +12,7 @@ import { findReach } from "@/lib/refuse-admin";
 import type { TeamDraw } from "./rules";
 import { countTeams } from "./rules";
 
-/** The draws of the caller's scope that have teams, the last to close first. Needs the right `teams`. */
+/** Lists draws with teams in the scope of the caller's right `teams`, the last to close first. */
 export async function listTeams(ctx: Context): Promise<{ ok: true; draws: TeamDraw[] } | Refusal<AdminRefusal>> {
   const access = findReach(ctx.actor, "teams");
   if (!access.ok) return access;

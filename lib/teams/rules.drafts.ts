@@ -1,6 +1,6 @@
 import type { Team } from "@/lib/teams/rules";
 
-/** A team as it is typed. For a draw in one language, its text is in `en`. */
+/** A team as typed. For a draw in one language, its text is in `en`. */
 export type TeamDraft = { id: string; en: string; fr: string; color: string; icon: string };
 
 export function toDraft({ id, name, color = "", icon = "" }: Team, isBilingual: boolean): TeamDraft {
@@ -9,7 +9,7 @@ export function toDraft({ id, name, color = "", icon = "" }: Team, isBilingual: 
   return { id, ...names, color, icon };
 }
 
-/** If a name was one text for both languages, it stays one as long as both are the same. */
+/** A name that was one text for both languages stays one while both are equal. */
 export function toTeam({ id, color, icon, ...typed }: TeamDraft, earlier: Team, isBilingual: boolean): Team {
   const [en, fr] = [typed.en.trim(), typed.fr.trim()];
   const wasOne = typeof earlier.name === "string";

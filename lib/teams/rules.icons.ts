@@ -1,4 +1,4 @@
-/** Lucide's icons that suit a team, by their names. The server draws them itself (decision 043). */
+/** Names of Lucide icons that suit a team. The server draws them itself (decision 043). */
 export const teamIcons = [
   ...(["trophy", "medal", "star", "crown", "heart", "shield", "flag", "rocket", "flame", "zap"] as const),
   ...(["sun", "moon", "snowflake", "leaf", "tree-pine", "mountain", "waves", "anchor"] as const),
@@ -11,7 +11,7 @@ export function getIconPicture(icon: TeamIcon): string {
   return `lucide:${icon}`;
 }
 
-/** The icon that a picture names, or undefined if it is another picture. */
+/** Returns undefined for a picture that is no icon of the list. */
 export function getPictureIcon(picture: string): TeamIcon | undefined {
   return teamIcons.find((icon) => getIconPicture(icon) === picture);
 }

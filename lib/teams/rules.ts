@@ -9,24 +9,24 @@ export type TeamGroup = Draw["teams"][number];
 
 export type Team = TeamGroup["teams"][number];
 
-/** A draw with teams. If it `isFed`, it comes from the upstream platform and its teams are changed there. */
+/** If a draw `isFed`, the upstream platform defines it and its teams are changed there. */
 export type TeamDraw = { id: string; title: LocalText; teamCount: number; isFed: boolean };
 
-/** A picture that a team has, and the team's name. */
+/** `name` is that of the team with this picture. */
 export type UsedPicture = { picture: string; name: LocalText };
 
-/** `revision` is the draw's. A change names the one it began with. */
+/** `revision` is the draw's; a change names the revision that it began with. */
 export type TeamsView = Omit<TeamDraw, "teamCount"> & {
   revision: number;
   isBilingual: boolean;
   groups: TeamGroup[];
-  /** What teams have in the draws of the caller's scope. */
+  /** Pictures of teams in the draws of the caller's scope. */
   pictures: UsedPicture[];
 };
 
 /**
- * The files and rarer icons that teams have, each once. Pages show no pictures of other sites, and the usual icons are
- * offered anyway.
+ * Returns each file and rarer icon once. Pages show no pictures from other sites, and the usual icons are offered
+ * anyway.
  */
 export function listUsedPictures(draws: readonly Pick<Draw, "teams">[]): UsedPicture[] {
   const used = new Map<string, UsedPicture>();
@@ -41,13 +41,13 @@ export function countTeams({ teams: groups }: Pick<Draw, "teams">): number {
   return groups.reduce((sum, { teams }) => sum + teams.length, 0);
 }
 
-/** Whether a draw has its words in both languages, so that its teams should have them too. */
+/** Returns true if the draw has words in both languages, so that its teams need both, too. */
 export function isBilingual({ title, teams: groups }: Pick<Draw, "title" | "teams">): boolean {
   const texts = [title, ...groups.flatMap((group) => [group.title, ...group.teams.map(({ name }) => name)])];
   return texts.some((text) => typeof text !== "string" && Boolean(text.fr));
 }
 
-/** Orders refer to teams by id, so no id may be missing, added or moved to another group. */
+/** Orders refer to teams by id, so no id may be missing, new or in another group. */
 export function findTeamProblems(groups: readonly TeamGroup[], newGroups: ChangeTeamsInput["teams"]): FieldProblem[] {
   if (newGroups.length !== groups.length) return [{ field: "teams", problem: "not-in-draw" }];
   return newGroups.flatMap(({ id, teams }, groupIndex): FieldProblem[] => {

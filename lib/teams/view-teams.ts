@@ -15,7 +15,7 @@ import { findReach } from "@/lib/refuse-admin";
 import type { TeamsView } from "./rules";
 import { isBilingual, listUsedPictures } from "./rules";
 
-/** The teams of a draw, to change them, and the pictures that they may have. Needs the right `teams` for it. */
+/** Returns the teams of a draw for editing, and the pictures they may have. For admins with `teams` for the draw. */
 export async function viewTeams(
   ctx: Context,
   drawId: string,

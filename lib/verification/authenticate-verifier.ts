@@ -7,7 +7,7 @@ import { refuseAdmin } from "@/lib/refuse-admin";
 import { getOpenedAtMs, readSession, sessionLabel } from "./rules.session";
 import { readSessionsEnd } from "./store";
 
-/** Null unless the session is ours, valid and not ended. Takes the same time for any proof. */
+/** Returns null unless the session is valid and was not ended. Takes the same time for any proof. */
 export async function authenticateVerifier(
   ctx: Pick<Context, "now" | "sealer" | "db" | "random" | "wait">,
   session: string | null,
@@ -20,7 +20,7 @@ export async function authenticateVerifier(
   return endedAt !== null && getOpenedAtMs(read) <= endedAt.getTime() ? null : { kind: "verifier" };
 }
 
-/** A person of the console with the right `payments` everywhere is a verifier too, as long as their session lasts. */
+/** A person with the right `payments` everywhere is a verifier, too, for as long as their session lasts. */
 export function toVerifier(actor: Actor): Actor | null {
   if (actor.kind !== "admin" || !actor.person || refuseAdmin(actor, "payments")) return null;
   return { kind: "verifier", person: actor.person, ...(actor.name ? { name: actor.name } : {}) };

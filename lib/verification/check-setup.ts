@@ -26,13 +26,13 @@ type Credentials = PaymentAccount | null;
 /** A slower part counts as unreachable, because a person waits for all checks. */
 const checkTimeoutMs = 15_000;
 
-/** A number that no payment has. */
+/** No payment has this number. */
 const unusedOrderNumber = "AP-00000000";
 const reportSpanMs = 60_000;
 
 const payingPath = "/api/bambora/processPayment";
 
-/** Checks everything that Apple Pay needs in parallel, without moving money. */
+/** Checks everything that Apple Pay needs, without charging anything. */
 export async function checkSetup(
   ctx: Context,
   instanceId: string,
@@ -86,7 +86,7 @@ async function checkReport(ctx: Context, credentials: Credentials): Promise<Chec
   return assessReport(await ctx.gateway.listPayments(credentials, { from, to, orderNumber: unusedOrderNumber }));
 }
 
-/** Judged like the strictest of the calls that a paying page makes. */
+/** Applies the strictest mode among the calls of a page that pays. */
 async function checkAppCheck({ appCheck }: Context, token: string | null): Promise<Check> {
   if (!appCheck) return createCheck("app-check", "not-configured");
   return assessAppCheck(await appCheck.verify(token), appCheck.getMode(payingPath));

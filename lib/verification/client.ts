@@ -12,7 +12,7 @@ import { withTokenFailure } from "./rules.checks";
 import type { VerificationPayment } from "./rules.verification";
 import type { VerificationView } from "./view-verification";
 
-/** `isPaid` false means that the gateway has not answered yet. */
+/** `isPaid` is false while the gateway has not answered yet. */
 export type VerificationResult = { ok: true; isPaid: boolean } | CallRefusal;
 
 export type CallOutcome = { ok: true } | CallRefusal;

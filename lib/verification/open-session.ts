@@ -11,8 +11,7 @@ import { sessionLabel, sessionLifetimeMs, writeSession } from "./rules.session";
 export type OpenedSession = { ok: true; session: string; seconds: number };
 
 /**
- * The caller has compared the admin's key. The session is stored nowhere, because a proof by our own key authenticates
- * it.
+ * The caller has compared the admin's key. Sessions are not stored, because a proof by our own key authenticates them.
  */
 export async function openSession(
   ctx: Pick<Context, "actor" | "calls" | "db" | "now" | "sealer">,

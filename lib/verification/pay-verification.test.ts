@@ -195,7 +195,7 @@ describe("refundVerification", () => {
     const asked = await test.ctx.db.transaction(async (tx) => {
       await lockAttemptWithoutOrder(tx, toName(call));
       const callers = [1, 2, 3].map(() => refundVerification(verifier, toName(call)));
-      // The wait is long enough that all of them wait for the payment, before they number their refunds.
+      // Long enough for all of them to wait for the payment before they number their refunds.
       await test.ctx.wait(300);
       return { callers };
     });

@@ -25,7 +25,9 @@ export type PaidVerification = { ok: true; payment: VerificationPayment };
 
 type VerificationName = AttemptId & { tokenHash: string };
 
-/** For verifiers only. The attempt is durable before the call. The same number or token charges nothing again. */
+/**
+ * For verifiers only. The attempt is stored before the gateway is called. The same number or token never charges again.
+ */
 export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
   const checked = await withRetry(ctx, () => checkVerification(ctx, input));
   if (!checked.ok) return checked;
@@ -57,7 +59,7 @@ async function checkVerification(
   return { ok: true, credentials, merchantId: ctx.applePay.merchantId };
 }
 
-/** True if this call alone may charge, because it wrote the attempt, perhaps before its connection broke. */
+/** Returns true if this call wrote the attempt and so alone may charge, even if its connection broke after writing. */
 async function openOnce(
   ctx: Context,
   name: VerificationName,

@@ -17,10 +17,10 @@ import { readVerification } from "./store";
 
 export type RefundedVerification = { ok: true; payment: VerificationPayment };
 
-/** These constraints fail if the money is already on its way back, or back. */
+/** These constraints fail if a refund of the money is open or done. */
 const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_once"]);
 
-/** For verifiers only. The gateway is asked once, however often this is called. After a refusal it may be repeated. */
+/** For verifiers only. However often it is called, the gateway gets one refund. After a refusal it may be repeated. */
 export async function refundVerification(ctx: Context, name: AttemptId): Promise<RefundedVerification | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
   const stale = refuseWithoutFreshPasskey(ctx.actor);
@@ -39,7 +39,7 @@ export async function refundVerification(ctx: Context, name: AttemptId): Promise
     : { ok: true, payment };
 }
 
-/** Inserts under the payment's lock, because refunds are numbered by their count. */
+/** The payment's lock keeps the number unique, because refunds are numbered by their count. */
 function insertUnderLock(ctx: Context, name: AttemptId): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
@@ -62,7 +62,7 @@ function insertUnderLock(ctx: Context, name: AttemptId): Promise<string | null> 
   });
 }
 
-/** Null if the money is on its way back, or back. */
+/** Returns null if a refund of the money is open or done. */
 async function openRefund(ctx: Context, name: AttemptId): Promise<string | null> {
   try {
     return await insertUnderLock(ctx, name);

@@ -4,7 +4,7 @@ import type { LocalFile, MerchantIdentity, ServedFile } from "@/lib/gateways/app
 import type { AppCheckVerdict } from "@/lib/gateways/firebase/port.app-check";
 import type { PaymentList } from "@/lib/gateways/payment/port";
 
-/** The checks in the order in which they are shown. */
+/** In the order in which they are shown. */
 export const checkIds = [
   "domain-file",
   "certificate",
@@ -21,7 +21,7 @@ export type CheckId = (typeof checkIds)[number];
 /** `warning`: it works, but not for long or not fully. `skipped`: Apple Pay works without it. */
 export type CheckState = "right" | "wrong" | "warning" | "skipped";
 
-/** The findings of each check, each of which has its own message. */
+/** The possible findings of each check. Every one has its own message. */
 export const checkFindings = {
   "domain-file": ["right", "not-configured", "unreadable", "unreachable", "refused", "differs", "type"],
   certificate: ["right", "not-configured", "unreadable", "other-merchant", "early", "expired", "expiring"],
@@ -42,7 +42,7 @@ export type Check = {
   [Id in CheckId]: { id: Id; state: CheckState; finding: FindingOf<Id>; detail: CheckDetail };
 }[CheckId];
 
-/** In days. Apple and the bank take their time to renew one. */
+/** In days: the time that Apple and the gateway may take for a renewal. */
 const renewalDays = 30;
 
 const warnings: ReadonlySet<string> = new Set(["expiring", "type"]);
@@ -85,7 +85,7 @@ export function assessSession(outcome: MerchantSessionOutcome): Check {
     : createCheck("merchant-session", "refused", { status });
 }
 
-/** Judges the token of the call that requests the checks. */
+/** Assesses the token of the call that requests the checks. */
 export function assessAppCheck(verdict: AppCheckVerdict, mode: string): Check {
   if (verdict.kind === "valid") return createCheck("app-check", "right", { mode });
   if (verdict.kind === "unavailable") return createCheck("app-check", "unreachable", { mode });
@@ -95,7 +95,7 @@ export function assessAppCheck(verdict: AppCheckVerdict, mode: string): Check {
     : createCheck("app-check", "refused", { mode, flaw });
 }
 
-/** Adds why the browser had no token, in the words of its SDK. */
+/** Adds the reason, in the words of the SDK, for the browser having no token. */
 export function withTokenFailure(checks: Check[], why: string): Check[] {
   return checks.map((check) =>
     check.id === "app-check" && check.finding === "no-token" ? { ...check, detail: { ...check.detail, why } } : check,

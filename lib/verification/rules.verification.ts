@@ -5,11 +5,12 @@ import { toRefundState } from "@/lib/orders/rules.refunds";
 
 export const verificationCents = 100;
 
-/** `reason` is why the last attempt gave nothing back. */
+/** `reason` tells why the last attempt returned nothing. */
 export type VerificationRefund = { state: "under-way" | "done" | "refused"; reason: string | null };
 
 /**
- * `amount` is in dollars, `sentAt` in ISO. `asking`: there is no answer yet. `missing`: a lookup found no such payment.
+ * `amount` is in dollars, `sentAt` in ISO. `asking` while there is no answer yet. `missing` if a lookup found no such
+ * payment.
  */
 export type VerificationPayment = {
   instanceId: string;
@@ -39,7 +40,7 @@ type VerificationAttempt = {
 
 type LatestRefund = { state: RefundState; reason: string | null };
 
-/** See docs/design.md, Apple Pay order numbers. */
+/** Numbers of verifications have this prefix (docs/design.md, Apple Pay order numbers). */
 export function isVerificationNumber(orderNumber: string): boolean {
   return orderNumber.startsWith("AP-");
 }
@@ -53,7 +54,7 @@ function toRefund(latest: LatestRefund | undefined): VerificationRefund | null {
   return latest ? { state: toRefundState(latest.state), reason: latest.reason } : null;
 }
 
-/** `refunds` begins with the earliest. */
+/** `refunds` are in order, the earliest first. */
 export function toVerificationPayment({
   attempt,
   refunds,

@@ -7,7 +7,7 @@ import { paymentAttempts, refunds } from "@/lib/orders/tables.payments";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Sessions opened until then are over. Null if none was ended. */
+/** Returns the time up to which all opened sessions are over, or null if none was ended. */
 export async function readSessionsEnd(db: Database): Promise<Date | null> {
   const rows = await queryRows<{ ended_ms: string | null }>(
     db,
@@ -25,12 +25,12 @@ export async function endSessionsUntil(db: Database, at: Date): Promise<void> {
   );
 }
 
-/** `refunds` begins with the earliest. */
+/** `refunds` are in order, the earliest first. */
 export type VerificationRows = { attempt: AttemptRow; refunds: RefundRow[] };
 
 const verificationCondition = and(isNull(paymentAttempts.orderId), eq(paymentAttempts.kind, "verification"));
 
-/** Returns false if this number or token was used before. `openedBy` tells the call's own attempt. */
+/** Returns false if this number or token was used before. `openedBy` identifies the call's own attempt on a retry. */
 export async function insertVerification(
   db: Database,
   attempt: AttemptId &

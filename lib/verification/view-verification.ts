@@ -15,7 +15,7 @@ import { listVerifications } from "./store";
 
 export type VerifiedDraw = { instanceId: string; title: LocalText };
 
-/** `amount` is in dollars. The newest payments come first. */
+/** `amount` is in dollars. `payments` are in order, the newest first. */
 export type VerificationView = { ok: true; amount: number; draws: VerifiedDraw[]; payments: VerificationPayment[] };
 
 const maxPayments = 20;

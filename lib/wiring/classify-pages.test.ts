@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toPageKey } from "@/lib/platform/guard/page-key";
 import { classifyPages } from "./classify-pages";
 
-/** Does what `createPatterns` does. */
+/** Works like `createPatterns`, without a build. */
 function findPattern(path: string): string {
   if (/^(?:\/fr)?\/(?:order\/\w+\/\w+|\w+\/poster)$/.test(path)) return "/[locale]/page";
   return /^(?:\/fr)?(?:\/1)?\/[^/]+$/.test(path) ? "/[locale]/[id]" : "/[locale]/[...rest]";

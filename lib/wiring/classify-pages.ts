@@ -9,16 +9,16 @@ import type { FindPattern } from "@/lib/platform/guard/route-patterns";
 import { unknownPattern } from "@/lib/platform/guard/route-patterns";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 
-/** `hasList` is true if the list of draws is ours, not the main site's. */
+/** `hasList` if this installation has the list of draws, not a main site. */
 type ClassifierOptions = { findPattern: FindPattern; isDraw: (id: string) => Promise<boolean>; hasList: boolean };
 
-/** A path that needs no decoding and isn't another form of a page. Captures the first segment. */
+/** Matches paths that need no decoding and are no other form of a page. Captures the first segment. */
 const plainPath = /^\/([\w.~-]+)(?:\/[\w.~-]+)*(?<!\.(?:rsc|json|txt))$/;
 
 /** Next renders the list of draws here, by filter. */
 const listPath = "/-/list/";
 
-/** Tells the guard before Next which pages all visitors share and which ones sell. */
+/** Tells the guard in front of Next which pages are the same for all visitors and which ones sell. */
 export function classifyPages(options: ClassifierOptions): PageClassifier {
   return {
     findSharedPage: (path, query) => {
@@ -52,7 +52,7 @@ function findSharedPage(
   query: string,
   { findPattern, hasList }: ClassifierOptions,
 ): SharedPage | null {
-  // A main site has its own list.
+  // With a main site, the list is there.
   if (barePath === "/") return hasList ? sharedList(query) : null;
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(barePath) ?? [];
   if (drawIdPattern.test(id)) return isReservedId(id) ? null : { path: barePath };

@@ -52,7 +52,7 @@ export async function createContext(
 
 const createDigest = (text: string) => createHash("sha256").update(text).digest();
 
-/** `ADMIN_KEY` is compared in constant time and its name is only claimed, while a named key proves its name. */
+/** `ADMIN_KEY` is compared in constant time and proves no name, while a named key does. */
 export async function findAdminActor(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
   const isRoot = timingSafeEqual(createDigest(authorization ?? ""), createDigest(`Bearer ${env().ADMIN_KEY}`));
   if (isRoot) return { kind: "admin", grants: "all", ...(name ? { name } : {}) };
@@ -60,7 +60,7 @@ export async function findAdminActor(ctx: Context, authorization: string | null,
   return (await authenticateAdmin(ctx, key)) ?? anonymousBuyer;
 }
 
-/** Compares in constant time. Without `METRICS_TOKEN` there is no monitor. */
+/** Compares in constant time. Without `METRICS_TOKEN` no caller is a monitor. */
 export function findMonitorActor(authorization: string | null): Actor {
   const { METRICS_TOKEN: token } = env();
   const isMonitor = timingSafeEqual(createDigest(authorization ?? ""), createDigest(`Bearer ${token ?? ""}`));

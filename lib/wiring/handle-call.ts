@@ -36,8 +36,8 @@ export function handleRead(request: Request, work: Work): Promise<Response> {
 }
 
 /**
- * Identifies the caller by the buyer's cookie, tablets excluded. Sets none, because a browser without one has nothing
- * to read.
+ * For reads by buyers, not tablets. Identifies the caller by the cookie, but sets none, because a browser without one
+ * has nothing to read.
  */
 export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   const requestId = getCurrentRequestId();
@@ -50,7 +50,7 @@ export function handleOwnRead(request: Request, work: Work): Promise<Response> {
   );
 }
 
-/** Refuses calls from foreign origins. Reads that need that protection name their `purpose`. */
+/** Refuses calls from foreign origins. Reads that need this protection name their `purpose`. */
 export async function handleWriteWithBody(request: Request, work: Work, purpose: Purpose = "sales"): Promise<Response> {
   const requestId = getCurrentRequestId();
   const { CHECKOUT_HOST, TRUSTED_PROXY_HOPS } = env();
@@ -71,9 +71,9 @@ export function handleWrite(request: Request, work: Work): Promise<Response> {
 }
 
 /**
- * A key decides who acts, or without one the session of a person, whose call must come from our own pages. Use cases
- * check rights. Wrong keys and sessions are counted. Without a `purpose`, calls other than POST use the connections of
- * jobs, because reports take long.
+ * For admins. A key determines the actor, or else a person's session, whose call must come from our own pages. Use
+ * cases check the rights. Wrong keys and sessions are counted. Without a `purpose`, calls other than POST use the
+ * connections of jobs, because reports are slow.
  */
 export function handleAdminWithBody(request: Request, work: Work, purpose?: Purpose): Promise<Response> {
   const requestId = getCurrentRequestId();
@@ -93,8 +93,8 @@ export function handleAdminWithBody(request: Request, work: Work, purpose?: Purp
 }
 
 /**
- * Breaks off a file when its reader is revoked or has other rights than when it began. Reads who the reader is before
- * each chunk, because a large file takes minutes.
+ * Aborts a file when its reader loses access or their rights change. Authenticates again before each chunk, because a
+ * large file takes minutes.
  */
 async function* endWithAccess(
   chunks: AsyncGenerator<string>,
@@ -112,7 +112,7 @@ async function* endWithAccess(
 
 const getGrants = (actor: Actor) => (actor.kind === "admin" ? actor.grants : null);
 
-/** The person of a session of the console, whose call must come from our own pages. */
+/** Identifies the person of a console session. The call must come from our own pages. */
 export async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<ActorResult> {
   const refused = refuseForeignOrigin(request, true);
   if (refused) return refused;
@@ -125,7 +125,7 @@ export function handleAdmin(request: Request, work: Work): Promise<Response> {
   return handleAdminWithBody(request, withoutBody(work));
 }
 
-/** For what a page of the console shows, which must not wait for jobs and reports. */
+/** For what the console's pages show, which must not wait for jobs and reports. */
 export function handleAdminRead(request: Request, work: Work): Promise<Response> {
   return handleAdminWithBody(request, withoutBody(work), "reads");
 }
@@ -168,7 +168,7 @@ async function withTokenCheck(call: Call, work: Work): Promise<ApiResult> {
   return verdict.ok ? work(call) : verdict;
 }
 
-/** Refuses a body, so that no caller believes it was read. */
+/** Refuses a body, so that no caller assumes it was read. */
 function withoutBody(work: Work): Work {
   return async (call) => (await refuseBody(call.request)) ?? work(call);
 }
@@ -191,7 +191,7 @@ async function respondToCall(request: Request, requestId: string, work: () => Pr
     for (const cookie of answer.cookies ?? []) response.headers.append("Set-Cookie", cookie);
     return response;
   } catch (error) {
-    // Callers get no cause, but `X-Request-Id` leads to it in the log.
+    // The cause is only in the log, where `X-Request-Id` finds it.
     logFailure("A request failed.", error);
     return respondRefusal(requestId, refuse(isUnavailable(error) ? "service-unavailable" : "internal-error"));
   }

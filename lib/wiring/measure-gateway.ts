@@ -5,7 +5,7 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 
 type Outcome = { kind: string; reason?: string };
 
-/** Calls that test credentials aren't measured. */
+/** Calls that test credentials are not measured. */
 export function measureGateway(gateway: PaymentGateway): PaymentGateway {
   return {
     charge: withMetrics("charge", gateway.charge),

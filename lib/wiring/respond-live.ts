@@ -26,7 +26,7 @@ export function respondLive(current: LiveRuntime | null, request: IncomingMessag
   if (!current || !isLiveRequest || current.appCheck?.getMode(url) === "enforce") return false;
   const cached = cachedLive(current.pools.reads, drawId, current.clock.now().getTime());
   if (!cached) return false;
-  // In watch mode nobody waits for the check.
+  // In watch mode the check doesn't delay the answer.
   void checkToken(current, url, [headers[tokenHeader]].flat()[0] ?? null);
   const answer = respondCached(cached, getCurrentRequestId(), (name) => headers[name]);
   response.writeHead(answer.status, { ...routeHeaders, ...answer.headers }).end(answer.body);

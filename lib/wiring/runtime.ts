@@ -60,7 +60,7 @@ export type Runtime = OpenDatabase & {
   draining: boolean;
 };
 
-/** If a picture is slower to load, a social card is drawn without it. */
+/** A social card is drawn without a picture that loads more slowly. */
 const pictureTimeoutMs = 2000;
 
 /**
@@ -72,7 +72,10 @@ export function runtime(): Promise<Runtime> {
   return oncePerProcess("tirageRuntime", openRuntime);
 }
 
-/** Null if the process isn't ready. Pings the sales pool, so readers and jobs that wait don't take it from buyers. */
+/**
+ * Returns null if the process isn't ready. Pings the sales pool, so waiting reads and jobs don't take the process out
+ * of service.
+ */
 export async function readReadiness(): Promise<{ stalledJobs: string[] } | null> {
   try {
     const { pools, jobs, draining } = await runtime();
@@ -95,7 +98,7 @@ function openDrawFeed(): DrawFeed | null {
   return url ? createDrawFeed({ url, token, refreshMs: seconds * 1000 }) : null;
 }
 
-/** Migrates PostgreSQL in a demo. In other modes only `npm run migrate` does (decision 056). */
+/** Migrates PostgreSQL in a demo only. In other modes `npm run migrate` does (decision 056). */
 async function preparePostgres(url: string): Promise<void> {
   const { TIRAGE_MODE: mode, MIGRATE_LOCK_MS: lockMs, MIGRATE_TRIES: tries } = env();
   if (mode === "demo") await migratePostgres(url, { lockMs, tries });

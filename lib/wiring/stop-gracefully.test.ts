@@ -9,10 +9,10 @@ import { slowdownRules } from "@/lib/payments/pay/rules.pauses";
 import type { StopSteps, Traffic } from "./stop-gracefully";
 import { defaultStopTimeouts, endWork, watchTraffic } from "./stop-gracefully";
 
-/** The timeouts are long enough here. Each test sets `requestsMs`. */
+/** Long enough for these tests. Each sets its own `requestsMs`. */
 const timeouts = { graceMs: 0, requestsMs: 20_000, bodyMs: 50, pollMs: 20, releaseMs: 100 };
 
-/** The gateway's time limit of a payment. */
+/** The gateway's time limit for a payment. */
 const gatewayMs = 20_000;
 
 let open: Server[] = [];

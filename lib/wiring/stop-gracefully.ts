@@ -19,7 +19,7 @@ export type StopTimeouts = {
   releaseMs: number;
 };
 
-/** A payment may take 4 s of slowing and 20 s at the gateway. The total is under 30 s, after the grace. */
+/** A payment may take 4 s of slowing and 20 s at the gateway. The total after the grace is under 30 s. */
 export const defaultStopTimeouts: StopTimeouts = {
   graceMs: 0,
   requestsMs: 27_000,
@@ -28,7 +28,7 @@ export const defaultStopTimeouts: StopTimeouts = {
   releaseMs: 2000,
 };
 
-/** `isEnding` makes every answer the last of its connection. */
+/** While `isEnding`, every answer is the last of its connection. */
 export type Traffic = { servers: Set<Server>; pending: Set<ServerResponse>; isEnding: boolean };
 
 export function watchTraffic(): Traffic {
@@ -51,7 +51,7 @@ function destroyIncomplete({ pending }: Traffic): void {
   for (const response of pending) if (!response.req.complete) response.req.destroy();
 }
 
-/** Cuts idle connections, which browsers open in advance and `close` would wait for. */
+/** Closes idle connections, which browsers open in advance and `close` would wait for. */
 async function closeWhenIdle(servers: Server[], { pending }: Traffic, { pollMs }: StopTimeouts): Promise<void> {
   do await wait(pollMs);
   while (pending.size > 0);
@@ -78,7 +78,7 @@ async function finishesWithin(limitMs: number, work: Promise<unknown>): Promise<
   return Promise.race([finished, wait(limitMs, false)]);
 }
 
-/** During the grace each answer ends its connection, so that a load balancer's are gone when the listener closes. */
+/** During the grace each answer ends its connection, so that a load balancer has none left when the listener closes. */
 export async function endWork(traffic: Traffic, steps: StopSteps, timeouts = defaultStopTimeouts): Promise<0 | 1> {
   steps.announce();
   traffic.isEnding = true;

@@ -47,7 +47,7 @@ async function buy(test: TestContext, poolId = "main", locale: "en" | "fr" = "en
   return order;
 }
 
-/** Delivers as the previous release did, which records no definition. */
+/** Delivers like the previous release, which recorded no definition. */
 async function deliverByEarlier({ ctx }: TestContext): Promise<void> {
   await deliverMail(ctx);
   await ctx.db.execute(sql`update outbox set revision = null`);
@@ -104,7 +104,7 @@ describe("a draw with tickets sold", () => {
     expect(texts).toHaveLength(2);
     expect(texts.join("\n")).toMatch(/December 19, 2026 at 7:00\sp\.m\. PDT/);
     expect(texts.join("\n")).toMatch(/19\sdécembre\s2026\sà\s19\sh/);
-    // Each buyer gets one email, whatever happens to the position.
+    // Each buyer gets one email, even if the position is lost.
     await test.ctx.db.execute(sql`update zone_choices set queued_to = ''`);
     expect(await queueDates(test.ctx)).toBe(0);
   });

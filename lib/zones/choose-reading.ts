@@ -27,8 +27,8 @@ type DrawRefusal = "draw-unambiguous" | "reading-too-late" | "invalid-input";
 type ChoiceRefusal = DrawRefusal | AdminRefusal | "draw-not-found" | "reading-chosen";
 
 /**
- * Allowed once per draw, and not after either reading of the end of sales or of a moved date. Buyers with differing
- * receipts get an email (decision 062).
+ * Sets how ambiguous dates are read, once per draw, and not after either reading of the end of sales or of a moved
+ * date. Buyers whose receipts differ get an email (decision 062).
  */
 export async function chooseReading(
   ctx: Context,

@@ -19,7 +19,7 @@ export async function listAmbiguousDraws(
   return { ok: true, draws: draws.flatMap((draw) => findAmbiguousDraw(draw, now) ?? []) };
 }
 
-/** Logs these draws at start and never throws. Until a choice their instants stand. */
+/** Logs these draws at start and never throws. Without a choice their instants stay as stored. */
 export async function reportAmbiguousDraws({ db, now }: Pick<Context, "db" | "now">): Promise<void> {
   try {
     for (const draw of await listUnchosenDraws(db, now(), "everything")) {

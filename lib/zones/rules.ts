@@ -9,7 +9,7 @@ import { createLocalTime, getZoneName } from "@/lib/local-time";
 
 export type DateReading = "instant" | "wall-clock";
 
-/** A date whose offset is not its zone's. Both readings use the zone's present rule. */
+/** A date with another offset than its zone has now. Both readings use the zone's present rule. */
 export type OffsetConflict = { place: string; written: string; instant: string; wallClock: string };
 
 export type AmbiguousDraw = {
@@ -20,7 +20,10 @@ export type AmbiguousDraw = {
   dates: OffsetConflict[];
 };
 
-/** Zones with summer time all year since 2026 (tz 2026c), each with a zone of its former rule. Named as by `Intl`. */
+/**
+ * Zones with summer time all year since 2026 (tz 2026c), each with a zone that keeps its former rule. Names are those
+ * of `Intl`.
+ */
 const earlierRules = new Map([
   ["America/Vancouver", "America/Los_Angeles"],
   ["America/Edmonton", "America/Denver"],
@@ -35,7 +38,7 @@ const toWallClock = (local: string) => local.slice(0, 23);
 
 const toOffset = (local: string) => local.slice(23);
 
-/** The instant of a wall-clock time. If clocks skip it, the offset before counts. */
+/** Returns the instant of a wall-clock time. If clocks skip that time, the earlier offset applies. */
 function resolveWallClock(wallClockTime: string, localTime: (instant: Date) => string): string {
   const utcMs = Date.parse(`${wallClockTime}Z`);
   const offsets = [-dayMs, dayMs].map((shiftMs) => toOffset(localTime(new Date(utcMs + shiftMs))));
@@ -50,7 +53,7 @@ function writtenWallClock(written: string): string | null {
   return new Date(`${written.slice(0, -offset.length)}Z`).toISOString().slice(0, 23);
 }
 
-/** Buyers in zones that changed were shown the former rule's time. In other zones the written time counts. */
+/** Buyers in zones that changed were shown the time by the former rule. In other zones the written time counts. */
 function createConflictFinder(timeZone: string): (written: string) => Omit<OffsetConflict, "place"> | null {
   const [localTime, earlierTime] = [createLocalTime(timeZone), createLocalTime(getEarlierZone(timeZone))];
   return (written) => {

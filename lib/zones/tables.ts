@@ -4,7 +4,7 @@ import { draws } from "@/lib/draws/tables";
 import type { DateReading, StalePools } from "./rules";
 
 /**
- * The choice of a reading (decision 062), in effect from `revision` on. `told` are pools whose receipts differ, and
+ * The chosen reading (decision 062), in effect from `revision` on. `told` lists pools whose receipts differ.
  * `queued_to` is the last order queued.
  */
 export const zoneChoices = pgTable("zone_choices", {

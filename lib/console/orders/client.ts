@@ -9,12 +9,12 @@ import type { FoundOrders, OrderPage } from "./rules";
 import type { ConsoleOrder, ContactDetails } from "./rules.order";
 import type { OrderExport, OrderSearch } from "./schema";
 
-/** The address's parameters, which are empty if nothing was chosen. */
+/** Parameters of the page's address. They are empty if nothing was chosen. */
 export const filterKeys = ["instanceId", "state", "from", "to"] as const;
 
 export type OrdersFilter = Record<(typeof filterKeys)[number], string>;
 
-/** A day that is still being typed does not count as chosen. */
+/** A day that is still being typed is not applied. */
 function isChosen(key: keyof OrdersFilter, value: string): boolean {
   return key === "from" || key === "to" ? isDay(value) : value !== "";
 }
@@ -38,7 +38,6 @@ export function ordersQuery(filter: OrdersFilter) {
   });
 }
 
-/** The orders of a filter as CSV. */
 export function exportOrders(
   filter: OrdersFilter,
   rest: Pick<OrderExport, "locale" | "contacts">,
@@ -47,8 +46,8 @@ export function exportOrders(
 }
 
 /**
- * A search. Its words go in the body, and are kept in memory alone. It runs again where it is shown again, and not with
- * each look at the window.
+ * The search words are sent in a body and kept in memory only, because they may be personal data. The search runs again
+ * when it is shown again, but not when the window gets the focus.
  */
 export function searchQuery(search: OrderSearch | null) {
   return queryOptions<FoundOrders, RefusalError, FoundOrders, readonly unknown[]>({
@@ -75,7 +74,7 @@ export function orderQuery({ instanceId, code }: { instanceId: string; code: str
 
 type NamedOrder = Pick<ConsoleOrder, "instanceId" | "orderCode">;
 
-/** It is longer than the 20 s that the bank has to answer. */
+/** Longer than the 20 s that the gateway has to answer. */
 const timeoutMs = 45_000;
 
 const isObject = (body: unknown): body is object => typeof body === "object" && body !== null;

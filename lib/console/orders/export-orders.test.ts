@@ -35,7 +35,7 @@ async function buy(drawId: string, buyer: Buyer = { ...planted, email: "marie@ex
   return order;
 }
 
-/** The cells of each line, by the names in the first line. */
+/** Keys the cells of each line by the names in the first line. */
 function parse(text: string): Record<string, string>[] {
   const [head = [], ...lines] = text
     .replace(/^\u{feff}/u, "")
@@ -94,7 +94,7 @@ describe("the CSV of a filter", () => {
     expect(text).toContain(`"'=HYPERLINK(`);
     const cells = text.split(/[,;|\r\n"]+/);
     expect(cells.filter((cell) => /^\s*[=+@]/.test(cell))).toEqual([]);
-    // The control shows that these names begin like formulas.
+    // Control: these names begin like formulas.
     expect(names.filter((name) => /^[=+@]/.test(name))).toHaveLength(3);
   });
 
@@ -137,7 +137,7 @@ describe("contact details", () => {
     await buy(draw);
     for (const role of ["Order Manager", "Order Refunder", "auditor"] as const) {
       expect(await exported(asRole(role), { instanceId: draw, ...winners })).toBe("admin-right-missing");
-      // The control shows that the same roles may export without contact details.
+      // Control: the same roles may export without contact details.
       expect(await exported(asRole(role), { instanceId: draw })).toContain("m•••@example.com");
     }
     expect(await exported(asRole("admin", everything, false), { instanceId: draw, ...winners })).toBe(
@@ -190,7 +190,7 @@ describe("the history of a draw", () => {
     const told = { action: exportAction, actor: "admin", operator: "person:p1" };
     const detail = { orders: 3, contacts: true, reason: "winners" };
     expect(await entriesOf(draw)).toMatchObject([{ ...told, detail }]);
-    // An order placed after the export began is in neither file.
+    // This order, placed after the export began, must be in neither file.
     test.clock.advance(10);
     await buy(draw, planted);
     const text = answer.ok ? await textOf(answer.text) : "";

@@ -32,15 +32,15 @@ import type { OrderFilter } from "./store";
 import { selectFilteredOrders } from "./store";
 import { countOrders, listExportedDraws } from "./store.export";
 
-/** The process holds only this many orders in memory at a time. */
+/** Limits how many orders are in memory at a time. */
 const pageLength = 500;
 
 type ExportedDraw = { drawId: string; timeZone: string; orders: number };
 
 /**
  * Exports the orders of a filter as CSV, draw by draw, the latest first. With the right `browse` alone, contact details
- * are masked. To see them takes the right `people`, a fresh passkey and a reason. Before the first line is read, the
- * history of each draw records who exported how many of its orders.
+ * are masked; to see them takes the right `people`, a fresh passkey and a reason. Before the first line is read, each
+ * draw's history records who exported how many of its orders.
  */
 export async function exportOrders(
   ctx: Context,
@@ -70,7 +70,7 @@ export async function exportOrders(
   return { ok: true, text: generateCsv(ctx, draws, { ...filter, reach: browseAccess.reach }, options) };
 }
 
-/** Leaves out orders placed from now on, because otherwise the recorded count would be wrong. */
+/** Leaves out orders placed from now on, so that the recorded count stays true. */
 async function readFilterUntilNow(
   ctx: Context,
   filterInput: Parameters<typeof readFilter>[1],

@@ -20,10 +20,10 @@ import { selectFilteredOrders } from "./store";
 
 const pageLength = 50;
 
-/** Used for filters that name no draw. */
+/** Filters without a draw read days in this zone. */
 const defaultZone = "America/Toronto";
 
-/** Lists the orders of one draw, or of all in the admin's scope, by state and day of placing, the latest first. */
+/** Lists the orders of one draw, or of all in the admin's scope, the latest first. */
 export async function listOrders(
   ctx: Context,
   query: unknown,
@@ -42,7 +42,6 @@ export async function listOrders(
   });
 }
 
-/** Days are read in the draw's zone, or in Toronto's if the filter names no draw. */
 export async function readFilter(
   { db }: Context,
   { instanceId, state, from, to }: z.output<typeof filterSchema>,

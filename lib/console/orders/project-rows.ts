@@ -11,7 +11,7 @@ import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
 import { readTimeZones } from "./store";
 
-/** Leaves out the orders' ids, because whoever knows an id can open the order. */
+/** Leaves out the ids of orders, because an id opens its order. */
 export async function projectRows(
   { db, now: clock }: Pick<Context, "db" | "now">,
   rows: readonly ListedOrder[],

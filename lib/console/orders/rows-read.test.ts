@@ -14,7 +14,7 @@ import { searchOrders } from "./search-orders";
 
 let test: TestContext;
 
-/** Orders of one buyer, with one card, in each of two draws. */
+/** The same buyer and card in both draws. */
 const orders = { own: 3, other: 300 } as const;
 
 const tables = ["orders", "order_words", "order_lines", "number_ranges", "payment_attempts", "refunds"];
@@ -50,7 +50,7 @@ async function fill(drawId: string, count: number): Promise<void> {
   );
 }
 
-/** Adds other buyers, without whom PostgreSQL would read a table from its beginning. */
+/** Adds other buyers. In a table of one buyer, PostgreSQL would choose a scan. */
 async function fillCrowd(): Promise<void> {
   await openDraw(test, "crowd");
   await fillOrders(test, "crowd", { orders: 5000 });
@@ -82,7 +82,7 @@ const searches = (drawId: string): Record<string, string>[] => [
   { lastFour: "4242", instanceId: drawId, day: "2026-11-20" },
 ];
 
-/** Begins the list at the second order, but names the last one of the draw `other`. */
+/** Claims the position of the second order, but names the last one of the draw `other`. */
 const forgedCursor = toCursor({
   micros: String(Date.parse("2026-11-20T16:59:58Z") * 1000),
   drawId: "other",
@@ -96,7 +96,7 @@ type Found = { ok: true; orders: readonly unknown[] } | { ok: false };
 
 type Read = { call: Record<string, string>; found: number; rows: number };
 
-/** How many orders each search and the list show, and how many rows each reads. */
+/** Counts the orders shown and the rows read, for each search and for the list. */
 async function readAll(ctx: Context, drawId: string): Promise<Read[]> {
   const reads: Read[] = [];
   const measure = async (call: Record<string, string>, run: (ctx: Context) => Promise<Found>) => {
@@ -121,7 +121,7 @@ async function readAll(ctx: Context, drawId: string): Promise<Read[]> {
 
 class Undone extends Error {}
 
-/** The same while no draw but one has rows. They come back, and PostgreSQL plans as it did before. */
+/** Measures with the rows of all other draws moved away, then restores them. PostgreSQL keeps its plans. */
 async function readAlone(ctx: Context, drawId: string): Promise<Read[]> {
   let reads: Read[] = [];
   const run = ctx.db.transaction(async (db) => {

@@ -10,10 +10,10 @@ const columns = [
   ...(["tablet", "operator", "name", "email", "phone", "test"] as const),
 ] as const;
 
-/** The email and the phone number are masked unless the export is of contact details. */
+/** Email and phone number are masked unless contact details are exported. */
 type ExportedBuyer = { name: string; email: string; phone: string | null };
 
-/** Times are local, as `2026-11-20 13:05:00`. */
+/** Times are in the draw's zone, as `2026-11-20 13:05:00`. */
 export type ExportedOrder = {
   drawId: string;
   orderCode: string;

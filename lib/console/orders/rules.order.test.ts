@@ -14,7 +14,7 @@ it.each([
   [mailed("failed"), "correct"],
   [mailed("sent", "failed"), "correct"],
   [mailed("failed", "waiting"), "none"],
-  // There was nothing to say, so no address is wrong.
+  // Nothing was due to be sent, so no address is wrong.
   [mailed("undeliverable"), "none"],
   [[], "none"],
 ] as const)("after emails %j the next step is %s", (mails, step) => {

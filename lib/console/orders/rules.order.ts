@@ -17,7 +17,7 @@ export type ConsoleAction =
   | "check"
   | "settle";
 
-/** The right that each action needs. The page offers actions by it, and the row of the action's call names it too. */
+/** The page offers actions by these rights, and the rows of the calls name them too. */
 export const rightsOfActions = {
   note: "orders",
   contact: "contacts",
@@ -30,14 +30,14 @@ export const rightsOfActions = {
   settle: "settle",
 } as const satisfies Record<ConsoleAction, Right>;
 
-/** The one safe next step. It is `wait` if the state ends by itself. */
+/** The one safe next step, `wait` if the state ends by itself. */
 export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "none";
 
-/** `people` has the names of the people that notes and history name as `person:ID`. */
+/** `people` has the names of those whom notes and history name as `person:ID`. */
 export type ConsoleOrder = AdminOrder & {
   parentId: string;
   title: string;
-  /** The title of the draw, and by pool those of the pools that the order has tickets of. */
+  /** `pools` has titles by pool, of those that the order has tickets in. */
   draw: { title: LocalText; pools: Record<string, LocalText> };
   timeZone: string;
   locale: Language;
@@ -52,9 +52,9 @@ export type ConsoleOrder = AdminOrder & {
   history: AuditEntry[];
   people: Record<string, string>;
   refundable: RefundableLine[];
-  /** In dollars. Money that never got numbers and whose refund was refused. */
+  /** In dollars: captured money that was given no numbers and whose refund was declined. */
   unreturned: number | null;
-  /** The order's valid tickets that were drawn. A draw need not list its prizes. */
+  /** Tickets of the order that were drawn and are valid. `prize` is null if the draw doesn't list it. */
   wins: { poolId: string; ticketNumber: number; prize: LocalText | null }[];
   actions: ConsoleAction[];
   nextStep: ConsoleStep;
@@ -69,7 +69,7 @@ type ActionableOrder = Pick<ConsoleOrder, "status" | "attempts" | "refunds" | "m
 
 const isInProgress = ({ state }: { state: string }) => state === "pending" || state === "sent" || state === "unknown";
 
-/** The actions that the order's state and these rights allow. */
+/** Returns the actions that both the order's state and the caller's rights allow. */
 export function listActions(order: ActionableOrder, allowedActions: Record<ConsoleAction, boolean>): ConsoleAction[] {
   const { status, hasBuyer, isHidden, finalizedAt } = order;
   const isPaid = status === "finalized" || status === "refunded";

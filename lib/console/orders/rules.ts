@@ -3,27 +3,29 @@ import type { OrderStatus } from "@/lib/orders/rules";
 import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 
-/** Filters of orders by state. An `open` order holds tickets but is not paid. */
+/** Filters of orders by state. `open` orders hold tickets but are not paid. */
 export const orderStates = ["all", "open", "paid", "refunded", "cancelled", "expired"] as const;
 
 export type OrderState = (typeof orderStates)[number];
 
-/** Why somebody needs contact details. The sealed audit log keeps it, so it is a choice and no text about a buyer. */
+/**
+ * Reasons for exporting contact details. A closed list, because the sealed audit log keeps the reason and free text
+ * could name a buyer.
+ */
 export const exportReasons = ["winners", "draw-changed", "refunds", "regulator", "other"] as const;
 
-/** Characters of a note, at most. */
 export const maxNoteLength = 1000;
 
-/** Written to the chain of each draw whose orders were exported. */
+/** The audit action in the chain of each draw whose orders were exported. */
 export const exportAction = "orders-exported";
 
-/** What kind of text led the search to the orders. */
+/** The kind of text by which a search found its orders. */
 export type SearchKind = "email" | "validation-number" | "code" | "phone" | "ticket" | "name" | "last-four";
 
-/** `amount` is in dollars, times in ISO. `device` is a name, null on the web. */
+/** `amount` is in dollars, times in ISO. `device` is the device's name, null for the web. */
 export type ConsoleOrderRow = {
   instanceId: string;
-  /** The draw's zone, in which the times are shown. */
+  /** Times are shown in this zone. */
   timeZone: string;
   orderCode: string;
   status: OrderStatus;
@@ -39,10 +41,10 @@ export type ConsoleOrderRow = {
   isTest: boolean;
 };
 
-/** A winning number that no order here has. `title` is of the draw or second draw that it won in. */
+/** A winning number that belongs to no order. `title` is of the draw or second draw that drew it. */
 export type WinWithoutOrder = { ticketNumber: number; title: LocalText; prize: LocalText | null; isOnPaper: boolean };
 
-/** `needsDraw` is true if the text was a ticket number or a name but no draw was chosen to look it up in. */
+/** `needsDraw` if the text was a ticket number or a name, which can be looked up only in a chosen draw. */
 export type FoundOrders = {
   orders: ConsoleOrderRow[];
   winsWithoutOrder: WinWithoutOrder[];
@@ -51,7 +53,7 @@ export type FoundOrders = {
   needsDraw: boolean;
 };
 
-/** The key of an order's status in the messages. */
+/** The key of the order's status in the messages. */
 export function getStatusKey({
   status,
   isPartlyRefunded,

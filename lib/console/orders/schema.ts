@@ -5,7 +5,7 @@ import { cursorSchema, lineSchema } from "@/lib/orders/schema";
 import { languages } from "@/lib/platform/i18n/routing";
 import { exportReasons, maxNoteLength, orderStates } from "./rules";
 
-/** Sent in a body, because what people type must not be in an address. The last four digits need a draw and a day. */
+/** Sent in a body, because what people type may not be in an address. The last four digits need a draw and a day. */
 export const searchSchema = z.union([
   z.strictObject({ q: lineSchema(64).min(1), instanceId: idSchema.optional() }),
   z.strictObject({ lastFour: z.string().regex(/^\d{4}$/), instanceId: idSchema, day: daySchema }),
@@ -13,7 +13,7 @@ export const searchSchema = z.union([
 
 export type OrderSearch = z.input<typeof searchSchema>;
 
-/** Sent in the address, so it has nothing about a person. Days are of the draw's zone, or of Toronto. */
+/** Sent in the address, so it has nothing about a person. Days are of the draw's zone, or of Toronto's without one. */
 export const filterSchema = z.strictObject({
   instanceId: idSchema.optional(),
   state: z.enum(orderStates).default("all"),
@@ -21,7 +21,6 @@ export const filterSchema = z.strictObject({
   to: daySchema.optional(),
 });
 
-/** Contact details are exported only for a reason, which the history keeps. */
 export const exportSchema = filterSchema.extend({
   locale: z.enum(languages).default("en"),
   contacts: z.strictObject({ reason: z.enum(exportReasons) }).optional(),

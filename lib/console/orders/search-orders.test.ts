@@ -195,7 +195,7 @@ describe("scope", () => {
     ];
     for (const body of foreign) {
       expect(await find(scoped, body)).toEqual(nothing);
-      // The control shows that each of these searches finds the order without a scope.
+      // Control: without a scope each of these searches finds the order.
       expect(await find(manager, body)).toMatchObject({ codes: expect.arrayContaining([outside.orderCode]) });
     }
     for (const q of ["both@example.com", "613 555 0777"]) {

@@ -29,15 +29,15 @@ import { ordersByName, rankPrefixes, selectOrdersByTerm } from "./store.search-t
 
 const maxResults = 50;
 
-/** One more than is shown tells whether there are others. */
+/** One more than is shown, to tell whether there are others. */
 const queryLimit = maxResults + 1;
 
 type SearchRefusal = AdminRefusal | "invalid-input" | "draw-not-found";
 
-/** `exact` is where somebody may look by email or code, and `browsed` where they may look by anything else. */
+/** The scopes in which the caller may search by email or code (`exact`), and by anything else (`browsed`). */
 type Reaches = { exact: Reach; browsed: Reach | null };
 
-/** Searches the draws of the admin's scope: by email or code with the right `find`, by all else with `browse`. */
+/** Searches the draws of the admin's scope: by email or code with the right `find`, by anything else with `browse`. */
 export async function searchOrders(
   ctx: Context,
   body: unknown,
@@ -83,7 +83,7 @@ async function searchText(
   return { ...found, needsDraw: drawId === null && (ticket !== null || prefixes.length > 0) };
 }
 
-/** Finds what the number won in the draw, as far as the winning ticket was sold elsewhere. */
+/** Returns the wins of a ticket number that belong to none of the orders found, such as tickets sold on paper. */
 async function findWinsWithoutOrder(
   ctx: Context,
   { drawId, reach }: SearchedDraws,
@@ -103,7 +103,7 @@ async function findWinsWithoutOrder(
     }));
 }
 
-/** The text as typed, and as a code after what may be its draw's prefix. */
+/** Reads the text as a code, once whole and once without what may be its draw's prefix. */
 function toCodeCandidates(text: string): CodeCandidates {
   const symbols = text.toUpperCase().replace(/[\s-]/g, "");
   const head = symbols.slice(0, -orderCodeLength).replaceAll("O", "0").replace(/[IL]/g, "1");
@@ -150,7 +150,7 @@ async function searchCard(
   return { ...found, isMore: found.isMore || ranked?.isCommon === true };
 }
 
-/** Tries one kind of search after the other and answers with the first that finds something. */
+/** Tries the kinds of search in order and returns the first that finds something. */
 async function findFirstMatch(
   ctx: Context,
   searches: readonly [SearchKind, OrderStatement][],

@@ -16,7 +16,7 @@ import type { ContactDetails } from "./rules.order";
 
 type ContactRefusal = AdminRefusal | "order-not-found" | "details-erased" | "buyer-required";
 
-/** Shows how to reach the buyer. Each time, the same transaction adds an entry to the audit log. */
+/** Returns the buyer's email and phone number. The same transaction adds an audit entry each time. */
 export async function showContact(
   ctx: Context,
   key: OrderKey,

@@ -8,7 +8,7 @@ import type { Reach } from "@/lib/rights";
 import type { OrderFilter } from "./store";
 import { filterCondition } from "./store";
 
-/** Lists the draws, one or all, that are within each of the reaches. */
+/** Lists the draws that are within all of the reaches. */
 export function listExportedDraws(
   db: Database,
   drawId: string | null,

@@ -5,7 +5,7 @@ import { readPersonOperator, toPersonOperator } from "@/lib/audit/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** The names of the people of the console among the operators, by operator. */
+/** Returns the names of the people of the console among the operators, by operator. */
 export async function readPeople(db: Database, operators: readonly (string | null)[]): Promise<Record<string, string>> {
   const personIds = [...new Set(operators.map(readPersonOperator))].filter((id) => id !== null);
   if (personIds.length === 0) return {};

@@ -9,19 +9,19 @@ import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { latestInDraws, placedWithinCondition } from "./store";
 
-/** A search reads at most this many terms of a draw, so that a common name takes no longer. */
+/** Limits the terms of a draw that one search reads, so that a common name is no slower than a rare one. */
 const maxTermsRead = 10_000;
 
-/** A prefix followed by this sorts after every term that begins with the prefix. */
+/** Sorts after every other character, so a prefix with it appended bounds the terms with that prefix. */
 const lastCharacter = "\u{10FFFF}";
 
 const termPrefixCondition = (prefix: SQL) =>
   sql`w.word ~>=~ ${prefix} and w.word ~<~ (${prefix} || ${lastCharacter}::text)`;
 
-/** `isCommon` is true if more terms of the draw begin with it than a search reads. */
+/** `isCommon` if more terms of the draw begin with it than one search reads. */
 export type TermPrefix = { prefix: string; isCommon: boolean };
 
-/** Sorts by how many terms begin with each, the rarest first. Empty if the draw is out of reach. */
+/** Sorts by the number of terms that begin with each, the rarest first. Returns none if the draw is out of reach. */
 export async function rankPrefixes(
   db: Database,
   { drawId, reach }: SearchedDraws,
@@ -42,23 +42,23 @@ export async function rankPrefixes(
   return rows.map(({ prefix, terms }) => ({ prefix, isCommon: terms > maxTermsRead }));
 }
 
-/** Uses a range even for a whole term, because PostgreSQL may expect so many equal ones that it scans the table. */
+/** Uses a range even for a whole term. For an equality PostgreSQL may expect so many rows that it scans the table. */
 function termsWithPrefix(prefix: string): SQL {
   return sql`select w.order_id, w.word from order_words w
     where w.draw_id = d.draw_id and ${termPrefixCondition(sql`${prefix}::text`)}
     order by w.word using ~<~, w.order_id ${limitClause(maxTermsRead)}`;
 }
 
-/** A scalar subquery, because PostgreSQL never turns it into a join that reads all terms of the draw. */
+/** A scalar subquery, which PostgreSQL never turns into a join over all terms of the draw. */
 function matchingTerm(condition: SQL): SQL {
   return sql`(select true from order_words v
     where v.draw_id = d.draw_id and v.order_id = w.order_id and ${condition} limit 1)`;
 }
 
-/** Uses `left`, which no index has, so that PostgreSQL finds the terms of the order by its key. */
+/** No index has `left`, so PostgreSQL finds the terms by the order's key. */
 const prefixCondition = (prefix: string) => sql`left(v.word, length(${prefix}::text)) = ${prefix}::text`;
 
-/** Reads orders one by one by their ids, because a join could read all of the draw. */
+/** A lateral join looks up each id. A plain one could read all orders of the draw. */
 function selectOrdersWithIds(ids: SQL, condition: SQL): SQL {
   return sql`select o.* from (${ids}) n cross join lateral (
       select * from orders where draw_id = d.draw_id and order_id = n.order_id limit 1
@@ -66,8 +66,8 @@ function selectOrdersWithIds(ids: SQL, condition: SQL): SQL {
 }
 
 /**
- * Reads the terms with the first prefix and keeps orders that have a term for each other one. An order with several
- * such terms is found only by the first of them.
+ * Reads the terms with the rarest prefix and keeps orders that have terms for all others. An order with several terms
+ * for the rarest is found by the first one only.
  */
 export function ordersByName(where: SearchedDraws, prefixes: readonly [string, ...string[]], limit: number): SQL {
   const [rarest, ...others] = prefixes;
@@ -79,7 +79,7 @@ export function ordersByName(where: SearchedDraws, prefixes: readonly [string, .
   return latestInDraws(where, selectOrdersWithIds(ids, sql`true`), limit);
 }
 
-/** Finds by a whole term that no other begins with, such as that of a card, which only paid orders have. */
+/** For terms that begin no other term, such as a card's last four digits. */
 export function selectOrdersByTerm(
   where: SearchedDraws,
   term: string,

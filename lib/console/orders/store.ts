@@ -23,7 +23,7 @@ export async function readTimeZones(db: Database, drawIds: readonly string[]): P
 }
 
 /**
- * Takes at most a page of each draw, so that frequent matches cost no more. `orders` is a query of orders `o` of the
+ * Takes at most `limit` orders of each draw, so that frequent matches are no slower. `orders` selects orders `o` of the
  * draw `d`.
  */
 export function latestInDraws({ drawId, reach }: SearchedDraws, orders: SQL, limit: number): SQL {
@@ -33,11 +33,11 @@ export function latestInDraws({ drawId, reach }: SearchedDraws, orders: SQL, lim
 }
 
 /**
- * The most orders of a draw that are read to find the latest, because cash sales may share an address by the thousand.
+ * Limits the orders of a draw that are read to find the latest, because thousands of cash sales may share an address.
  */
 const maxOrdersRead = 1000;
 
-/** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
+/** The CTE is materialized, because PostgreSQL may otherwise read the whole draw in order to find few matches. */
 function ordersWhere(where: SearchedDraws, condition: SQL, limit: number): SQL {
   const found = sql`with found as materialized (
       select * from orders o where o.draw_id = d.draw_id and ${condition} ${limitClause(maxOrdersRead)})
@@ -54,9 +54,7 @@ export function ordersByPhone(where: SearchedDraws, phones: readonly string[], l
   return ordersWhere(where, sql`(o.buyer ->> 'phone') is not null and ${phoneCondition}`, limit);
 }
 
-/**
- * `input` is the text as typed. `head` (a draw's prefix, or empty) and `code` are read with O as 0, and I and L as 1.
- */
+/** `input` is the text as typed. `head` (a draw's prefix, or empty) and `code` have O read as 0 and I or L as 1. */
 export type CodeCandidates = { input: string; head: string; code: string | null };
 
 export function ordersByCode(where: SearchedDraws, { input, head, code }: CodeCandidates, limit: number): SQL {
@@ -86,10 +84,10 @@ export function ordersByTicket(where: SearchedDraws, ticketNumber: number, limit
   );
 }
 
-/** Includes orders placed at `from` but not at `to`. */
+/** Placed from `from` on and before `to`. */
 export type OrderFilter = SearchedDraws & { state: OrderState; from: Date | null; to: Date | null };
 
-/** The states are literals in the statement, because PostgreSQL uses the partial indexes only then. */
+/** PostgreSQL uses the partial indexes only if the states are literals in the statement. */
 const stateConditions: Readonly<Record<OrderState, SQL>> = {
   all: sql`true`,
   open: sql`o.status in ('reserved', 'paying', 'unknown')`,
@@ -106,8 +104,8 @@ export function placedWithinCondition({ from, to }: { from: Date | null; to: Dat
 }
 
 /**
- * If a query has two upper bounds, PostgreSQL starts in the index at the first and skips every row down to the second.
- * So only the lower of `to` and the cursor becomes a bound.
+ * Only the earlier of `to` and the cursor becomes a bound: with two upper bounds PostgreSQL starts in the index at the
+ * first and skips every row down to the second.
  */
 function getEarlierPosition(to: Date | null, after: CursorPosition): CursorPosition {
   const micros = to ? to.getTime() * 1000 : Number.POSITIVE_INFINITY;
@@ -118,7 +116,7 @@ export function filterCondition({ state, from, to }: Omit<OrderFilter, keyof Sea
   return sql`${stateConditions[state]} and ${placedWithinCondition({ from, to })}`;
 }
 
-/** A position in a draw out of reach is looked up nowhere. */
+/** Looks up no position in a draw that is out of reach. */
 function visibleCursorCondition(position: CursorPosition, { reach }: SearchedDraws): SQL {
   const { drawId } = position;
   if (reach === "everything") return afterCursorCondition(position, sql`c.draw_id = ${drawId}`);
@@ -126,7 +124,6 @@ function visibleCursorCondition(position: CursorPosition, { reach }: SearchedDra
   return afterCursorCondition(position, sql`c.draw_id = (${reached})`);
 }
 
-/** The orders of a filter that come after a position in the list, the latest first. */
 export function selectFilteredOrders(filter: OrderFilter, limit: number, after: CursorPosition = listStart): SQL {
   const { from, to, state } = filter;
   const orders = sql`select o.* from orders o

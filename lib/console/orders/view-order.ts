@@ -31,7 +31,9 @@ import { chooseNextStep, listActions, rightsOfActions } from "./rules.order";
 import { findPrizeText } from "./rules.wins";
 import { readPeople } from "./store.order";
 
-/** Reads everything about an order that the caller may see, and what they may do with it. */
+/**
+ * Returns the order with its history and payments, limited to what the caller may see, and the actions they may take.
+ */
 export async function viewOrder(
   ctx: Context,
   key: OrderKey,
@@ -49,7 +51,7 @@ async function readConsoleOrder(ctx: Context, { instanceId: drawId, orderId }: O
   if (!record || !drawRecord) return null;
   const mails = await listMails(ctx.db, drawId, orderId);
   const allowedActions = getAllowedActions(ctx, drawRecord.draw);
-  // A note may hold what is masked elsewhere, so it needs one of these rights.
+  // Notes may contain what is masked elsewhere, so they need one of these rights.
   const notes = allowedActions.note || allowedActions.contact ? await listNotes(ctx.db, drawId, orderId) : [];
   const entries = await listEntries(ctx.db, drawId, orderId);
   const operators = [...notes.map(({ author }) => author), ...entries.map(({ operator }) => operator)];
@@ -70,7 +72,7 @@ async function readConsoleOrder(ctx: Context, { instanceId: drawId, orderId }: O
   return { ...details, actions, nextStep: chooseNextStep(state, actions) };
 }
 
-/** Leaves out numbers of payments and refunds, because they are made of the order's id. */
+/** Leaves out the numbers of payments and refunds, because they contain the order's id. */
 function withoutIds(entry: AuditEntry): AuditEntry {
   const { gatewayOrderNumber: _payment, refundNumber: _refund, ...detail } = entry.detail;
   return { ...entry, detail };

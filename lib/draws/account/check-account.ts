@@ -11,17 +11,22 @@ import { assessAccount } from "./rules";
 import type { UncheckedAccount } from "./store";
 import { listUncheckedAccounts, recordUnfitAccount, recordUsableAccount } from "./store";
 
-/** `refused` if the reporting passcode was not accepted. `unknown` if there is no payment yet, or no answer. */
+/** `refused` if the reporting passcode was not accepted, `unknown` without an answer or before the first payment. */
 export type AccountState = UnfitReason | "usable" | "unknown" | "refused";
 
 const reportPeriodMs = 30 * dayMs;
 
-/** Pages have 500 rows. A longer report is not assessed, because only its end shows the account's present state. */
+/**
+ * Pages have 500 rows. Of a longer report nothing is concluded, because only its end shows the account's present state.
+ */
 const maxPages = 40;
 
 const unreachable = { kind: "unreachable" } as const;
 
-/** Reads in the gateway's report whether the account takes Canadian dollars of this mode's kind. Never throws. */
+/**
+ * Reads from the gateway's report whether the account takes Canadian dollars, and play or real money as the mode needs.
+ * Never throws.
+ */
 export async function checkAccount(
   { gateway, now, mode, wait }: Pick<Context, "gateway" | "now" | "mode" | "wait">,
   credentials: PaymentAccount,
@@ -29,7 +34,7 @@ export async function checkAccount(
 ): Promise<AccountState> {
   const at = now().getTime();
   const timeout = timeoutMs === undefined ? [] : [wait(timeoutMs).then(() => unreachable)];
-  // Clocks differ, so the gateway's newest rows may lie in our future.
+  // The gateway's newest rows may be dated in our future, because clocks differ.
   const period = { from: since ?? new Date(at - reportPeriodMs), to: new Date(at + dayMs) };
   const rows: AccountRow[] = [];
   let cursor: string | null = null;
@@ -49,15 +54,17 @@ export async function checkAccount(
 
 type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;
 
-/** How long a first payment may take to appear in the report. Later ones are compared at the close of each day. */
+/**
+ * The longest time that a first payment may take to appear in the report. Later ones are compared at the daily close.
+ */
 const maxReportLagMs = 3 * dayMs;
 
 const maxAccountsPerRun = 5;
 
-/** Clocks differ, so a first payment may seem to precede its sending by this much. */
+/** Because clocks differ, a first payment may be dated this much before it was sent. */
 const clockSlackMs = 60 * 60_000;
 
-/** Checks accounts after their first payment, because the answer to a payment names no currency. */
+/** Checks accounts after their first payment, because the answer to a payment doesn't name the currency. */
 export async function checkAccounts(ctx: CheckContext): Promise<void> {
   const since = new Date(ctx.now().getTime() - maxReportLagMs);
   const accounts = await withRetry(ctx, () => listUncheckedAccounts(ctx.db, since, maxAccountsPerRun));
@@ -69,7 +76,7 @@ async function checkUsedAccount(ctx: CheckContext, { drawId, firstUsedAt }: Unch
   const since = new Date(firstUsedAt.getTime() - clockSlackMs);
   const state = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, { since }) : "refused";
   if (state === "unknown") return;
-  // Without a report nothing shows that the account is unfit, so it is not checked again.
+  // A report that is refused will never show that the account is unfit, so the check ends here too.
   if (state === "usable" || state === "refused") return recordUsableAccount(ctx.db, drawId, ctx.now());
   await recordUnfitAccount(ctx.db, drawId, state, ctx.now());
   logFailure(

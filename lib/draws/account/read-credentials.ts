@@ -6,14 +6,17 @@ import type { ApiKeys } from "@/lib/draws/schema";
 import type { PaymentAccount } from "@/lib/gateways/payment/port";
 import { readSealedKeys } from "./store";
 
-/** `maximumAmount` is the most that one payment may charge, in dollars. */
+/** `maximumAmount` is in dollars, for a single payment. */
 export type DrawAccount = PaymentAccount & Pick<NonNullable<ApiKeys["bambora"]>, "maximumAmount">;
 
 export function readAccount({ bambora }: ApiKeys): DrawAccount | null {
   return bambora ? { provider: "bambora", ...bambora } : null;
 }
 
-/** `toCharge` is null if the account may not be charged. Its earlier payments are still looked up and refunded. */
+/**
+ * With `toCharge`, returns null if the account may not be charged. Earlier payments can still be looked up and
+ * refunded.
+ */
 export async function readCredentials(
   ctx: Pick<Context, "db" | "sealer">,
   drawId: string,
@@ -21,7 +24,7 @@ export async function readCredentials(
 ): Promise<DrawAccount | null> {
   const stored = await readSealedKeys(ctx.db, drawId);
   if (!stored || (toCharge && stored.unfitReason !== null)) return null;
-  // The schema accepted the keys before they were sealed, and the seal proves that they are unchanged.
+  // The schema accepted the keys before they were sealed, and the seal proves that they haven't changed.
   const keys = JSON.parse(ctx.sealer.open(stored.sealed, getSecretsLabel(drawId))) as ApiKeys;
   return readAccount(keys);
 }

@@ -6,12 +6,12 @@ export type AccountRow = {
   at: Date | null;
 };
 
-/** Why an account may charge no card in this mode (decision 024). */
+/** Reasons for which an account may charge no card in this mode (decision 024). */
 export type UnfitReason = "play-money" | "real-money" | "currency-mismatch";
 
 type Mode = "demo" | "test" | "live";
 
-/** Assesses the newest capture, because banks turn test accounts into real ones, so older rows do not count. */
+/** Only the newest capture counts, because banks turn test accounts into real ones. */
 export function assessAccount(rows: readonly AccountRow[], mode: Mode): UnfitReason | "usable" | "unknown" {
   const captures = rows.filter(({ kind, approved }) => kind === "capture" && approved);
   const newest = findNewest(captures);
@@ -33,7 +33,7 @@ export function findMoneyMismatch(money: "real" | "play" | undefined, mode: Mode
   return money === "real" && mode !== "live" ? "real-money" : null;
 }
 
-/** A test draw is paid only at a sandbox or test account (docs/design.md, Test draws). */
+/** Test draws are paid only at a sandbox or a test account (docs/design.md, Test draws). */
 export function canTakeMoney(draw: { isTestDraw: boolean }, mode: Mode): boolean {
   return !draw.isTestDraw || mode !== "live";
 }

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { drawSecrets } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 
-/** New credentials must be checked again, because they may belong to another account. */
+/** Marks the credentials as unchecked, because they may belong to another account. */
 export async function saveSealedKeys(
   tx: Database,
   drawId: string,
@@ -46,7 +46,7 @@ export function listSealedKeys(db: Database, after: string, limit: number): Prom
     .limit(limit);
 }
 
-/** Returns false if other credentials were stored meanwhile. */
+/** Returns false if other credentials were stored in the meantime. */
 export async function replaceSealedKeys(
   db: Database,
   { drawId, sealed }: SealedKeys,
@@ -76,7 +76,7 @@ export async function recordUsableAccount(db: Database, drawId: string, now: Dat
   await db.update(drawSecrets).set({ seenAt: now }).where(eq(drawSecrets.drawId, drawId));
 }
 
-/** Stops all further charges of the draw. If a reason is already recorded, it stays. */
+/** Stops all further charges of the draw. The first recorded reason stays. */
 export async function recordUnfitAccount(tx: Database, drawId: string, reason: string, now: Date): Promise<void> {
   await tx
     .update(drawSecrets)

@@ -93,7 +93,7 @@ describe("a winner is refused", () => {
     const bird = (number: number, minutes = 0) => [{ prizeType: "Early Bird", number, drawnAt: inMinutes(minutes) }];
     expect(await problemsOf("bird", bird(2))).toEqual(["winners.0.number sold-later"]);
     expect(await problemsOf("bird", bird(1, -16))).toEqual(["winners.0.number sold-later"]);
-    // An early bird may be drawn while sales go on.
+    // Early birds may be drawn while sales go on.
     expect(await problemsOf("bird", bird(1))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findDateContradictions, findWinnerProblems } from "./rules.consistency";
 
-/** `key` identifies a contradiction across definitions. `place` is the index of its winner. */
+/** `key` identifies the same contradiction in the old and the new definition. `place` is the index of its winner. */
 type Contradiction = FieldProblem & { key: string; place?: number };
 
 type Findings = { draw: Draw; contradictions: Contradiction[] };
@@ -17,8 +17,9 @@ type Findings = { draw: Draw; contradictions: Contradiction[] };
 const prizeFields = { number: "winningTicketNumber", drawnAt: "drawDate" } as const;
 
 /**
- * Refuses what contradicts numbers, sales or other fields. If the stored definition already had the contradiction, it
- * only warns. If the upstream platform sends such winners, they are left out. The caller holds the draw's lock.
+ * Refuses a definition that contradicts issued numbers, sales or its own fields. A contradiction that the stored
+ * definition already had is only a warning. Contradictory winners of the upstream platform are left out. The caller
+ * holds the draw's lock.
  */
 export async function checkContradictions(
   ctx: Pick<Context, "db" | "now" | "actor">,

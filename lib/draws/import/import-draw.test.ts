@@ -70,7 +70,7 @@ const second = {
 
 const { secondDraws: _seconds, additionalOptions: _options, id, ...full } = fullDraw("whole");
 
-/** Every field of a definition, none with its default value. */
+/** Has every field of a definition, none with its default value. */
 const fields = {
   ...full,
   locale: { useLocal: true, lang: "fr" as const, messages: { en: { "checkout.heading": "Take one" } } },

@@ -37,34 +37,36 @@ import type { DrawAction } from "./rules.changes";
 import { findChangedFields, findLockedChanges, withDateChanges, withUtcDates } from "./rules.changes";
 import { findUnpayablePrices } from "./rules.consistency";
 
-/** `warnings` names fields that contradict others, and prices that cannot be paid in cash. */
+/** `warnings` names fields that contradict others, and prices that can't be paid in cash. */
 type StoredDraw = { ok: true; created: boolean; warnings: FieldProblem[] };
 
 type StoreRefusal = "invalid-input" | "draw-locked" | "draw-edited" | "service-unavailable";
 export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 
 export type ImportLease = {
-  /** How long to wait for the gateway's report on the account. */
+  /** The longest wait for the gateway's report on the account. */
   accountMs: number;
   /** Called in the transaction before the first write. Returns false if the lease is lost. */
   confirm: (tx: Database, warnings: readonly FieldProblem[]) => Promise<boolean>;
-  /** The same definition was stored before without some winners, so a revision is made only if more are valid now. */
+  /**
+   * The same definition was stored before without some winners. A revision is made only if more of them are valid now.
+   */
   isRetry: boolean;
 };
 
-/** To change a part of a stored draw takes the `right` for it and the `revision` that was changed. */
+/** Changing a part of a stored draw takes its own `right`. `revision` is the one that the change was made to. */
 export type ChangedPart = { right: Right; revision: number };
 
 type ImportOptions = { lease?: ImportLease; part?: ChangedPart };
 
-/** Refuses an earlier export, because it would undo later changes (`version`). */
+/** An earlier export of the upstream platform would undo later changes. */
 const olderVersionProblem: FieldProblem = { field: "version", problem: "too-small" };
 
 const takenIdProblem: FieldProblem = { field: "id", problem: "duplicate" };
 
 /**
- * Without `apiKeys` the stored credentials stay. A new draw's prices must be payable in cash. For a stored draw, prices
- * that are not only add a warning.
+ * Without `apiKeys` the stored credentials stay. Prices of a new draw must be payable in cash; for a stored draw others
+ * are only a warning.
  */
 export async function importDraw(
   ctx: Context,
@@ -91,7 +93,7 @@ export async function importDraw(
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
 }
 
-/** In live mode the report must be readable, because only it shows the outcome of a payment whose answer was lost. */
+/** Live mode needs a readable report, because only it tells the outcome of a payment whose answer was lost. */
 function findAccountProblems(ctx: Context, apiKeys: ApiKeys, account: AccountState): FieldProblem[] {
   const field = "apiKeys.bambora.reportingPasscode";
   if (account === "usable" || account === "unknown") return [];
@@ -136,7 +138,7 @@ function refuseOutdated(
 
 type ImportDecision = { ok: true; draw: Draw; warnings: FieldProblem[] };
 
-/** Decides what to store, given what was stored before. Writes nothing. */
+/** Decides what to store, but writes nothing. */
 async function decideDraw(
   ctx: Context,
   { draw: imported, apiKeys, warnings }: ParsedDraw,
@@ -151,8 +153,7 @@ async function decideDraw(
   const isPart = ctx.actor.kind === "upstream" && problems.length > 0 && before !== null;
   const draw = isPart ? keepWinners(check.draw, before.draw) : check.draw;
   const priceProblems = findUnpayablePrices(draw);
-  // Only a warning in other cases: a draw of the upstream platform cannot be corrected here, and a stored one may have
-  // sold.
+  // Otherwise it is a warning: a draw of the upstream platform can't be corrected here, and a stored one may have sold.
   if (!before && ctx.actor.kind === "admin" && priceProblems.length > 0) return refuse("invalid-input", priceProblems);
   const lockedProblems = before && hasSold ? findLockedProblems(before.draw, draw, dateChanges !== null) : [];
   const accountProblems = await findAccountChange(ctx, draw.id, { apiKeys, hasSold });
@@ -177,8 +178,8 @@ async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now
 }
 
 /**
- * Creating a draw needs the right for its parent, and moving it the right for both parents. An id outside the caller's
- * reach is reported as taken.
+ * Creating a draw needs the right for its parent, moving it the right for both parents. An id outside the caller's
+ * reach is refused as taken.
  */
 function refuseUnreachableDraw(reach: Reach, draw: Draw, before: Draw | undefined) {
   if (reach === "everything") return null;
@@ -190,7 +191,7 @@ function refuseUnreachableDraw(reach: Reach, draw: Draw, before: Draw | undefine
   return reachesBoth ? null : refuseRight("draws");
 }
 
-/** Some winners of the upstream platform are left out. Those who were published for the same prizes then stay. */
+/** When winners of the upstream platform are left out, those already published for the same prizes stay. */
 function keepWinners(draw: Draw, { winners }: Draw): Draw {
   const isForSamePrize = (one: Draw["winners"][number], other: Draw["winners"][number]) =>
     one.poolId === other.poolId && one.prizeType === other.prizeType;
@@ -198,10 +199,7 @@ function keepWinners(draw: Draw, { winners }: Draw): Draw {
   return { ...draw, winners: [...draw.winners, ...keptWinners] };
 }
 
-/**
- * The account cannot change after a hold or a charge, because payments are looked up and refunded where they were
- * made.
- */
+/** After a hold or a charge the account is fixed, because payments are looked up and refunded where they were made. */
 async function findAccountChange(
   ctx: Context,
   drawId: string,
@@ -209,12 +207,12 @@ async function findAccountChange(
 ): Promise<FieldProblem[]> {
   if (!hasSold && !(await hasUsedKeys(ctx.db, drawId))) return [];
   const before = await readCredentials(ctx, drawId);
-  // Keys without an account are refused too, because they would remove it and the next import could name another one.
+  // Keys without an account are refused too: they would remove it, and the next import could name another one.
   const isMoved = before && Object.keys(apiKeys).length > 0 && readAccount(apiKeys)?.merchantId !== before.merchantId;
   return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
 }
 
-/** Once an admin has chosen how to read the dates, they may be written with any offset. */
+/** After an admin chose how to read ambiguous dates, they may be written with any offset. */
 function findLockedProblems(before: Draw, draw: Draw, isReadingChosen: boolean): FieldProblem[] {
   return isReadingChosen
     ? findLockedChanges(withUtcDates(before), withUtcDates(draw))
@@ -233,7 +231,7 @@ function createDefinitionEntry(ctx: Context, now: Date, draw: Draw, before: Draw
   return { action, at: now, actor: toAuditActor(ctx.actor), detail };
 }
 
-/** Describes winners for an audit entry by prizes and numbers, never by names. */
+/** Names winners in an audit entry by prize and number, never by person. */
 function formatWinners(winners: Draw["winners"]): string {
   const labels = winners.map(({ poolId, prizeType, number }) => {
     const prize = `${prizeType} ${number}`;
@@ -249,7 +247,7 @@ async function storeKeys(
   { account, now }: { account: AccountState; now: Date },
 ): Promise<void> {
   if (Object.keys(apiKeys).length === 0) return;
-  // The earlier key seals them, so that processes that have only that key can open them (decision 058).
+  // Sealed with the previous key during a rotation, for processes that only have that one (decision 058).
   const keyId = await readSealingKey({ ...ctx, db: tx });
   const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), getSecretsLabel(draw.id), keyId);
   await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "usable" ? now : null });

@@ -14,7 +14,7 @@ export type ParsedDraw = { ok: true; draw: Draw; apiKeys: ApiKeys; warnings: Fie
 
 const winnerPoolField = /^winners\.\d+\.poolId$/;
 
-/** Checks a definition on its own, without what is stored of the draw. */
+/** Checks a definition by itself, without comparing it with the stored draw. */
 export function readImport(body: unknown, isUpstream: boolean): ParsedDraw | Refusal<"invalid-input"> {
   const { input, warnings } = isUpstream ? omitMalformedWinners(body) : { input: body, warnings: [] };
   const parsed = drawSchema.safeParse(input);
@@ -35,7 +35,7 @@ export function readImport(body: unknown, isUpstream: boolean): ParsedDraw | Ref
   return problems.length > 0 ? refuse("invalid-input", problems) : toParsedDraw(parsed.data, warnings);
 }
 
-/** Malformed winners of the upstream platform are left out, so that the rest of the draw is imported. */
+/** Leaves out malformed winners of the upstream platform, so that the rest of the draw is imported. */
 function omitMalformedWinners(input: unknown): { input: unknown; warnings: FieldProblem[] } {
   const entries = (input as { winners?: unknown } | null)?.winners;
   if (!Array.isArray(entries)) return { input, warnings: [] };

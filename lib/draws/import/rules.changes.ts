@@ -15,7 +15,7 @@ export const drawActions = [
 
 export type DrawAction = (typeof drawActions)[number];
 
-/** Fields that may not change after the first sale (docs/design.md, Locked fields). */
+/** These may not change after the first sale (docs/design.md, Locked fields). */
 const lockedFields = [
   "type",
   "parentId",
@@ -44,7 +44,7 @@ const unlockedSecondDrawFields = new Set([
   "participatesInTeamStats",
 ]);
 
-/** The value as text, with names sorted so that their order does not matter. */
+/** Sorts the names of fields, so that their order makes no difference. */
 export function toCanonicalText(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === "object" && !Array.isArray(part)
@@ -74,8 +74,8 @@ export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
 const personalFields = new Set<string>(["userIDs", "userRoles", "supportEmail"] satisfies (keyof Draw)[]);
 
 /**
- * What a revision keeps. It leaves out winners' names and the organization's people, so that a name is gone once an
- * import removes it.
+ * Returns the definition as revisions keep it, without the names of winners and of the organization's people. So a name
+ * is gone everywhere once an import removes it.
  */
 export function omitPersonalFields({ winners, ...draw }: Draw): Record<string, unknown> {
   const nameless = JSON.stringify(
@@ -86,7 +86,7 @@ export function omitPersonalFields({ winners, ...draw }: Draw): Record<string, u
   return Object.fromEntries(keptEntries);
 }
 
-/** `place` is the date's field, without the index of a prize. */
+/** `place` is the field of the date, without the index of a prize. */
 export type DateChange = { place: string; from: string; to: string };
 
 type DatedPrizes = Draw["prizes"];
@@ -102,7 +102,7 @@ function mapPrizes(prizes: DatedPrizes, place: string, rewrite: RewriteDate): Da
   return Object.fromEntries(lists);
 }
 
-/** Leaves `drawnAt` of winners as it is, because it is no planned date. */
+/** Leaves `drawnAt` of winners unchanged, because it is not a planned date. */
 export function mapDates(draw: Draw, rewrite: RewriteDate): Draw {
   return {
     ...draw,
@@ -126,7 +126,7 @@ export function withDateChanges(draw: Draw, changes: readonly DateChange[]): Dra
   return mapDates(draw, (date, place) => replacements.get(`${place} ${date}`) ?? date);
 }
 
-/** Writes all dates in UTC, so that they compare whatever their offsets. */
+/** Makes dates comparable whatever their offsets. */
 export function withUtcDates(draw: Draw): Draw {
   return mapDates(draw, (date) => new Date(date).toISOString());
 }

@@ -43,7 +43,7 @@ function checkIds(draw: Draw): FieldProblem[] {
     ...findDuplicates(draw.ticketPools.map(({ id }, index) => ({ field: `ticketPools.${index}.id`, id }))),
     ...findDuplicates(draw.secondDraws.map(({ id }, index) => ({ field: `secondDraws.${index}.id`, id }))),
     ...findDuplicates(draw.bundles.map(({ id }, index) => ({ field: `bundles.${index}.id`, id }))),
-    // A buyer supports a team or a group by one id, so the two may not share an id.
+    // A buyer supports a team or a group by one id, so a team and a group may not share an id.
     ...findDuplicates(
       draw.teams.flatMap(({ id, teams }, groupAt) => [
         { field: `teams.${groupAt}.id`, id },
@@ -93,7 +93,7 @@ function checkReferences(draw: Draw): FieldProblem[] {
 
 const coinCents = 5;
 
-/** If all prices are multiples of 5 cents, so are all baskets and refunds. */
+/** Canada has no cent coins. If all prices are multiples of 5 cents, so are all totals and refunds. */
 export function findUnpayablePrices(draw: Draw): FieldProblem[] {
   if (!allowsCash(draw)) return [];
   const listPrices = (path: string, items: readonly { price: number }[]) =>
@@ -113,7 +113,7 @@ export function findUnpayablePrices(draw: Draw): FieldProblem[] {
     .map(({ field }) => ({ field, problem: "not-in-coins" }));
 }
 
-/** Finds a grand prize with another date than its draw, since receipts would show two dates. */
+/** A grand prize with another date than its draw would put two dates on the receipt. */
 function findGrandPrizeDateProblem({ prizes }: Pick<DatedDraw, "prizes">, path: string, drawsAt: Date): FieldProblem[] {
   const last = getGrandPrizeDate({ prizes });
   if (!last || last.getTime() === drawsAt.getTime()) return [];
@@ -152,7 +152,7 @@ function getSalesEnd(draw: Draw, closedAt: Date | null, poolId: string): number 
   return Math.min(...ends.map((end) => end.getTime()));
 }
 
-/** The last sale that can win. An early bird is often drawn hours after its date. */
+/** Returns the time of the last sale that can win. Early birds are often drawn hours after their date. */
 function getLastWinningSale(draw: Draw, winner: Winner): number {
   const drawnAt = Date.parse(winner.drawnAt);
   if (winner.prizeType !== "Early Bird") return drawnAt;

@@ -21,7 +21,7 @@ class WrongModeError extends Error {
   }
 }
 
-/** Binds a new database to this process's mode and key, or checks them (decisions 024 and 058). */
+/** Binds a new database to this process's mode and key. Later it refuses others (decisions 024 and 058). */
 export async function checkInstallation(ctx: StartContext): Promise<Sealer> {
   if (!(await readInstallation(ctx.db))) await createInstallation(ctx);
   const row = await readInstallation(ctx.db);
@@ -30,7 +30,7 @@ export async function checkInstallation(ctx: StartContext): Promise<Sealer> {
   return openSeals(ctx.db, ctx.ring);
 }
 
-/** Turns the key of stored credentials into the digest root. An empty database gets a random root. */
+/** The key of stored credentials becomes the digest root. An empty database gets a random one. */
 async function createInstallation({ db, mode, random, ring: [current, ...previous] }: StartContext): Promise<void> {
   const sealer = createSealer(current, previous);
   const storedKeys = await readLastSealedKeys(db);

@@ -13,10 +13,13 @@ import {
 } from "./rules";
 import { insertDigestRoot, readInstallation, readKeyCheck } from "./store";
 
-/** Begins with the current key. */
+/** The current key, then the previous ones. */
 export type KeyRing = readonly [Uint8Array, ...Uint8Array[]];
 
-/** Throws `WrongSecretsKeyError` if no key of the ring fits, `NothingSealedError` without the row (decision 058). */
+/**
+ * Throws `WrongSecretsKeyError` if no key of the ring fits, `NothingSealedError` if no server has run yet (decision
+ * 058).
+ */
 export async function openSeals(db: Context["db"], ring: KeyRing): Promise<Sealer> {
   const [current, ...previous] = ring;
   const sealer = createSealer(current, previous);
@@ -29,7 +32,7 @@ export async function openSeals(db: Context["db"], ring: KeyRing): Promise<Seale
   return createSealer(current, previous, decodeRoot(sealer.open(sealed, digestRootLabel)));
 }
 
-/** Digests of older databases were made with their key, so it becomes the root and no digest changes. */
+/** Digests of older databases were made with their key. It becomes the root, so that no digest changes. */
 async function createDigestRoot(
   db: Context["db"],
   { sealer, ring }: { sealer: Sealer; ring: KeyRing },
@@ -39,7 +42,10 @@ async function createDigestRoot(
   await insertDigestRoot(db, sealer.seal(encodeRoot(key), digestRootLabel, ownerKeyId));
 }
 
-/** Undefined before the first server ran. Locks the row, so that a rotation misses nothing sealed meanwhile. */
+/**
+ * Returns undefined if no server has run yet. Locks the row, so that a rotation misses nothing that is sealed
+ * meanwhile.
+ */
 export async function readSealingKey({ db, sealer }: Pick<Context, "db" | "sealer">): Promise<string | undefined> {
   const keyCheck = await readKeyCheck(db);
   return keyCheck === null ? undefined : requireOwnerKeyId(sealer, keyCheck, keyCheckLabel);

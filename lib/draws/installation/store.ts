@@ -7,7 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 
 type Installation = { mode: string; keyCheck: string; digestRoot: string | null };
 
-/** Null before the first server ran. */
+/** Returns null if no server has run yet. */
 export async function readInstallation(db: Database): Promise<Installation | null> {
   const [row] = await db.select().from(installation);
   return row ?? null;

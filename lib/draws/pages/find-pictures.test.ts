@@ -25,7 +25,7 @@ function hostWith(found: (address: string) => HostedPicture) {
 }
 
 let draws = 0;
-/** Gives each draw new addresses, because answers are cached by address. */
+/** Answers are cached by address, so each draw has new ones. */
 function newDraw(banner: object = {}): Pick<PublicDraw, "bannerImage" | "charity"> {
   draws += 1;
   const bannerImage = { url: `https://a.test/${draws}.png`, carousel_urls: [], carousel_speed: 5000, ...banner };

@@ -28,7 +28,7 @@ const fetches = new Map<string, Promise<EmbeddedPicture | null>>();
 const limitFetches = pLimit(4);
 const maxFetches = 40;
 
-/** In ms, including the wait in the queue. */
+/** Includes the wait in the queue. */
 const fetchTimeoutMs = 4000;
 
 export async function findPictures(

@@ -9,22 +9,22 @@ const folders = ["app", "app/[locale]", "app/[locale]/(checkout)"];
 const subfoldersOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-/** First segments that have files of `app`, and could be a draw's id. */
+/** First segments with files in `app` that could also be the id of a draw. */
 const served = folders.flatMap(subfoldersOf).filter((name) => drawIdPattern.test(name) && hasAddress(name));
 
-/** Folders of `app` without addresses. */
+/** These folders have no pages. */
 function hasAddress(name: string): boolean {
   return !["fonts", "styles"].includes(name);
 }
 
-/** The page of a folder may be in a group, such as `(signed-in)`, which isn't part of its address. */
+/** The page of a folder may be in a group such as `(signed-in)`, which is not part of its address. */
 function hasPage(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const groups = subfoldersOf(folder).filter((name) => name.startsWith("("));
   return ["", ...groups].some((group) => existsSync(`${folder}/${group}/page.tsx`));
 }
 
-/** First segments that are an address of a page by themselves. */
+/** First segments that are the whole address of a page. */
 const pages = served.filter((name) => folders.some((folder) => hasPage(`${folder}/${name}`)));
 
 const listIn = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, "utf8"))?.[1]?.split("|").sort();

@@ -14,7 +14,9 @@ import { getUsableWords } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
-/** Not found unless the draw is approved and has its own words. `version` changes with the definition and the build. */
+/**
+ * Refuses unless the draw is approved and has words of its own. `version` changes with the definition and the build.
+ */
 export async function readWords(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,
   { drawId, language }: { drawId: string; language: Language },

@@ -1,8 +1,8 @@
 export const drawIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * The first segments of the product's addresses. The middleware's matcher and `deploy/nginx` repeat what they need of
- * them, because both take literals only. addresses.test.ts compares all with the folders of `app`.
+ * The first segments of the product's addresses. The middleware's matcher and `deploy/nginx` repeat some of them,
+ * because both take literals only; addresses.test.ts compares all with the folders of `app`.
  */
 export const firstSegments = [
   "1",
@@ -20,17 +20,17 @@ export const firstSegments = [
   "terminal",
 ] as const;
 
-/** The pages under /terminal, where a draw's id may stand too. */
+/** Pages under /terminal, where the id of a draw may stand too. */
 const terminalSegments = ["order-details", "recent-orders", "register", "unfinalized-orders"] as const;
 
-/** The ids that no draw may have (docs/design.md, Reserved addresses). */
+/** Ids that would shadow a page (docs/design.md, Reserved addresses). */
 export const reservedIds: readonly string[] = [...firstSegments, ...terminalSegments];
 
 export function isReservedId(id: string): boolean {
   return reservedIds.includes(id);
 }
 
-/** See docs/design.md, Title and description of a draw. */
+/** Query parameters for docs/design.md, Title and description of a draw. */
 export type TitleWords = { title?: string | undefined; inSupportOf?: string | undefined };
 
 export const titleParameters = ["title", "inSupportOf"] as const satisfies (keyof TitleWords)[];
@@ -42,7 +42,7 @@ function readWords(query: URLSearchParams): TitleWords {
   return { title: read("title"), inSupportOf: read("inSupportOf") };
 }
 
-/** Pages are cached without their query, so the middleware moves these parameters into the path, behind the id. */
+/** Moves these parameters into the path, behind the id, because pages are cached without their query. */
 export function findTitledPath(path: string, query: URLSearchParams): string | null {
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(path) ?? [];
   if (!drawIdPattern.test(id) || isReservedId(id)) return null;

@@ -29,7 +29,8 @@ it("makes an accent of each colour that can be read on light and dark pages", ()
     for (const { fill, shade } of [light, dark]) {
       expect([color, getContrast(fill, white) >= 4.5, getContrast(shade, white) >= 4.5]).toEqual([color, true, true]);
     }
-    // The darkest light ground and the lightest dark ground that words stand on: surface and raised.
+    // The two backgrounds with the least contrast to words: the darkest light one (surface) and the lightest dark one
+    // (raised).
     expect([color, getContrast(light.words, "#f6f3f0") >= 4.5, getContrast(light.fill, "#f6f3f0") >= 3]).toEqual([
       color,
       true,

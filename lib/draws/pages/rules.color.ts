@@ -9,7 +9,7 @@ export function getContrast(left: string, right: string): number {
   return computeContrast(parseColor(left), parseColor(right));
 }
 
-/** `ink` is white or black, whichever has more contrast (at least 4.58:1). `shade` contrasts even more. */
+/** `ink` is white or black, whichever contrasts more (at least 4.58:1). `shade` contrasts even more. */
 export function computeGround(color: string): Ground {
   const base = parseColor(color);
   const isLight = computeContrast(base, black) > computeContrast(base, white);
@@ -20,7 +20,7 @@ export function computeGround(color: string): Ground {
 
 export type Accent = { fill: string; shade: string; words: string };
 
-/** The contrast to reach on white. More than 4.5, because other light backgrounds are darker than white. */
+/** The contrast to reach on white. It exceeds 4.5, because other light backgrounds are darker than white. */
 const onWhite = 5.6;
 const onDark = { ground: parseColor("#211a1c"), fill: 3.1, words: 6.5 };
 const underWhiteWords = 4.58;
@@ -35,7 +35,7 @@ function darkenUntil(base: Channels, isEnough: Test): Channels {
   return black;
 }
 
-/** Adds white and saturation, because a colour mixed with white alone looks grey. */
+/** Adds white and saturation, because a colour mixed only with white looks grey. */
 function lightenUntil(base: Channels, isEnough: Test): Channels {
   if (isEnough(base)) return base;
   const [least, most] = [Math.min(...base), Math.max(...base)];
@@ -56,7 +56,10 @@ function createAccent(fill: Channels, words: Channels): Accent {
   return { fill: formatColor(fill), shade: formatColor(shade), words: formatColor(words) };
 }
 
-/** Reaches WCAG 2.2, 1.4.3 and 1.4.11: words have 4.5:1, and fills 4.5:1 under white words and 3:1 beside a ground. */
+/**
+ * Reaches WCAG 2.2, 1.4.3 and 1.4.11: 4.5:1 for words and for white words on a fill, 3:1 for a fill beside the
+ * background.
+ */
 export function computeAccents(color: string): { light: Accent; dark: Accent } {
   const channels = parseColor(color);
   const forLight = darkenUntil(channels, (mixed) => computeContrast(mixed, white) >= onWhite);
@@ -66,7 +69,7 @@ export function computeAccents(color: string): { light: Accent; dark: Accent } {
   return { light: createAccent(forLight, forLight), dark: createAccent(fill, words) };
 }
 
-/** How much of the colour tints a ground. With more, words in the same colour would be unreadable on it. */
+/** The share of the colour in a tinted background. With more, words in the same colour would be unreadable on it. */
 const tintShare = 0.1;
 
 export function computeTint(color: string, paper: string): string {

@@ -10,7 +10,7 @@ const prizeTypes = ["Grand Prize", "Early Bird", "Add On"] as const;
 
 export type DatedPrize = { prize: Prize; type: (typeof prizeTypes)[number]; winner?: Winner };
 
-/** `prize` is set for a drawing outside the schedule, `at` is null without a date, and `number` counts early birds. */
+/** `prize` is for a drawing outside the schedule, `number` counts the early birds, and `at` is null without a date. */
 export type Moment = {
   kind: "opens" | "early-bird" | "closes" | "draw" | "prize";
   at: Date | null;
@@ -29,7 +29,7 @@ export function sortByDate<Dated extends { at: Date | null }>(dated: Dated[]): D
   return dated.sort((left, right) => getTime(left) - getTime(right) || 0);
 }
 
-/** A prize that is won outside of these events appears only with its winner. */
+/** A prize that is won at none of these moments appears only with its winner. */
 export function listMoments(draw: MomentsDraw, now: Date): Moment[] {
   const moments = listScheduledMoments(draw, now);
   for (const dated of listDatedPrizes(draw)) {
@@ -41,7 +41,7 @@ export function listMoments(draw: MomentsDraw, now: Date): Moment[] {
   return sortByDate(moments);
 }
 
-/** Includes undated prizes other than early birds'. */
+/** Includes undated prizes, except those of early birds. */
 export function listFinalPrizes(prizes: PublicDraw["prizes"], drawsAt: Date): Prize[] {
   const isAtEnd = (type: DatedPrize["type"], { drawDate }: Prize) =>
     drawDate ? Date.parse(drawDate) === drawsAt.getTime() : type !== "Early Bird";
@@ -59,8 +59,8 @@ export function listEarlyBirdPrizes(draw: DatedDraw): EarlyBird[] {
 }
 
 /**
- * Finds the early bird that a winner was drawn for: the last one, if it was less than a day before the drawing.
- * Undefined otherwise, and if the draw has only one early bird.
+ * Returns the number of the early bird that a winner was drawn for: the last one, if it was less than a day before the
+ * drawing. Undefined otherwise, and if the draw has only one early bird.
  */
 export function findEarlyBirdNumber(draw: DatedDraw, { poolId, prizeType, drawnAt }: Winner): number | undefined {
   const birds = listEarlyBirds(draw);
@@ -94,7 +94,7 @@ function listScheduledMoments(draw: MomentsDraw, now: Date): Moment[] {
   ];
 }
 
-/** Finds the drawing of the prize's date. An undated prize belongs to the main drawing unless it is an early bird's. */
+/** An undated prize belongs to the main drawing, unless it is an early bird's. */
 function findDrawingMoment(dated: DatedPrize, draw: MomentsDraw, moments: readonly Moment[]): Moment | undefined {
   const { prize, type, winner } = dated;
   const mainDrawing = moments.find(({ kind }) => kind === "draw");

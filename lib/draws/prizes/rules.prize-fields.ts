@@ -7,14 +7,14 @@ import type { FieldProblem } from "@/lib/platform/http/reasons";
 
 type PrizeType = Winner["prizeType"];
 
-/** Winners added from prize fields come last, and `paths` are those fields. */
+/** Winners from prize fields come last, and `paths` names those fields. */
 type MergedWinners = { winners: Winner[]; paths: string[]; problems: FieldProblem[] };
 
 type PoolWithPrizes = { poolId: string; path: string; prizes: Prizes; drawsAt: Date | null };
 
 type DrawWithWinners = DatedDraw & Pick<Draw, "secondDraws" | "winners">;
 
-/** Merges the list with `winnerName` and `winningTicketNumber` of prizes. `problems` are what does not fit. */
+/** Merges the list of winners with `winnerName` and `winningTicketNumber` of prizes. `problems` are contradictions. */
 export function mergeWinners(draw: DrawWithWinners): MergedWinners {
   const problems: FieldProblem[] = [];
   const paths: string[] = [];
@@ -40,7 +40,7 @@ export function mergeWinners(draw: DrawWithWinners): MergedWinners {
   return { winners, paths, problems };
 }
 
-/** Stores winners' names only in the list. A prize keeps its number, which identifies the winner. */
+/** Moves winners' names into the list alone. A prize keeps its number, which identifies the winner. */
 export function toStoredWinners(draw: Draw, winners: Winner[]): Draw {
   return { ...withPrizes(draw, ({ winnerName: _name, ...prize }) => prize), winners };
 }
@@ -53,7 +53,7 @@ export function withoutPrizeWinners(draw: Draw, problems: readonly FieldProblem[
   });
 }
 
-/** Repeats shown winners in their prizes' fields (docs/design.md, Prizes and winners). */
+/** Copies published winners into the fields of their prizes (docs/design.md, Prizes and winners). */
 export function copyWinnersToPrizes(draw: Draw): Draw {
   const { winners } = mergeWinners(draw);
   if (winners.length === 0) return draw;
@@ -77,7 +77,7 @@ function listPoolsWithPrizes(draw: DrawWithWinners): PoolWithPrizes[] {
   return [main, ...secondPools];
 }
 
-/** Returns the winner or the missing field. Undated prizes, except early birds, are drawn with the pool. */
+/** Returns the winner, or the field that is missing. Undated prizes, except early birds', are drawn with the pool. */
 function toWinner(
   prize: Prize,
   { poolId, prizeType, drawsAt }: { poolId: string; prizeType: PrizeType; drawsAt: Date | null },

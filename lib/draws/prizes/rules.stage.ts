@@ -4,15 +4,15 @@ import type { Schedule } from "@/lib/draws/rules";
 import { getSchedule, listEarlyBirds } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 
-/** `estimated` while sales can change it, `final` until somebody has `won` it. */
+/** `estimated` while sales can change the prize, then `final` until it is `won`. */
 export type PrizeStage = "estimated" | "final" | "won";
 
 type DatedDrawWithWinners = Pick<Draw, "winners" | "dates" | "startDate" | "endDate" | "prizes">;
 
-/** `closesAt` is null if sales ended earlier, at an unknown time. */
+/** `closesAt` is null if sales ended early at an unknown time. */
 type ActualDates = Omit<Schedule, "closesAt"> & { closesAt: Date | null };
 
-/** `past` means that the date is over without a winner, because the drawing may be postponed. */
+/** `past` if the date is over without a winner, since the drawing may be postponed. */
 type DrawingStage = "ahead" | "past" | "drawn";
 
 export const drawingDateKeys = { ahead: "drawnOn", past: "drawWas", drawn: "drawn" } as const satisfies Record<
@@ -38,7 +38,7 @@ export function findDrawingMethodKey(draw: Pick<Draw, "winners" | "useRNG" | "se
   return useRNG ? "drawnByGenerator" : "drawnByHand";
 }
 
-/** The stage of a draw's main prize (docs/draw-rules.md, Prize and pot). */
+/** Judges the main prize (docs/draw-rules.md, Prize and pot). */
 export function getPrizeStage(draw: DatedDrawWithWinners, now: Date): PrizeStage {
   if (findMainWinner(draw)) return "won";
   return getSchedule(draw).drawsAt <= now ? "final" : "estimated";
@@ -62,7 +62,7 @@ export function getActualDates(draw: ClosableDraw, now: Date): ActualDates {
   const drawsAt = drawnAt ? new Date(drawnAt) : schedule.drawsAt;
   return {
     opensAt: schedule.opensAt,
-    // A number is drawn after sales end, so they cannot have closed later than that.
+    // A number is drawn after sales end, so they closed by then.
     closesAt: findSalesEnd(draw, drawsAt < now ? drawsAt : now),
     drawsAt,
     earlyBirds: listEarlyBirds(draw).filter((at) => at < drawsAt),

@@ -57,7 +57,7 @@ describe("the dates of a draw", () => {
       winners: [{ poolId: "main", prizeType: "Grand Prize", number: 23, drawnAt: at }],
     });
     expect(closesOf({})).toEqual(new Date(closedAt));
-    // A winner may be listed a little before the drawing.
+    // A winner may be listed shortly before the drawing.
     expect(closesOf(drawnAt("2026-11-20T12:03:00Z"))).toEqual(new Date(closedAt));
     expect(closesOf(drawnAt("2026-11-18T12:00:00Z"))).toBeNull();
     expect(getActualDates({ ...draw, state, closedAt: draws }, new Date(draws)).closesAt).toEqual(new Date(closes));
@@ -68,7 +68,7 @@ describe("the dates of a draw", () => {
     const winner = { poolId: "main", prizeType: "Grand Prize" as const, number: 23, drawnAt };
     const drawn = { ...draw, winners: [winner], state: { ...approved, time_state: "Ended" as const } };
     expect(getActualDates(drawn, now)).toMatchObject({ closesAt: null, drawsAt: new Date(drawnAt), earlyBirds: [] });
-    // Sales that ended by the drawing did not close after it, whatever the schedule says.
+    // Sales that ended by the drawing did not close later, whatever the schedule says.
     expect(getActualDates(drawn, new Date(draws)).closesAt).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ export function listPrizes(draw: DrawWithPrizes, poolId: string): Prize[] {
   return Object.values(findPoolPrizes(draw, poolId) ?? {}).flat();
 }
 
-/** A pool without listed prizes has one prize. */
+/** A pool that lists no prizes has one. */
 export function isPoolDrawn(
   draw: DrawWithPrizes,
   poolId: string,
@@ -43,7 +43,7 @@ function filterEnabled<Pool extends { settings: { enabled: boolean } }>(secondDr
   return secondDraws.filter(({ settings }) => settings.enabled);
 }
 
-/** Each pool numbers its tickets from 1, so with several pools a number alone is ambiguous. */
+/** Each pool numbers its tickets from 1, so a number alone is ambiguous with several pools. */
 export function hasSeveralPools({ secondDraws }: Pick<Draw, "secondDraws">): boolean {
   return filterEnabled(secondDraws).length > 0;
 }
@@ -57,8 +57,8 @@ export function isAllDrawn(
 }
 
 /**
- * Finds the prize by its number, else the only prize of its type, else the only one of that date. Undefined if
- * ambiguous.
+ * Finds the prize by its number, else the only prize of its type, else the only one of that date. Returns undefined if
+ * several fit.
  */
 export function findWinnerPrize(draw: DrawWithPrizes, winner: Winner): Prize | undefined {
   const { poolId, prizeType, number, drawnAt } = winner;

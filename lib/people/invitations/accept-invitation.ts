@@ -19,8 +19,8 @@ import type { InvitationRefusal } from "./open-invitation";
 import { findOpenInvitation } from "./open-invitation";
 
 /**
- * Accepts an invitation, once: stores the passkey that was made and signs in. Earlier keys and sessions of the person
- * end, so that a lost key stops working and nobody can add a key unnoticed.
+ * Consumes an invitation, stores the new passkey and signs the person in. Their earlier passkeys and sessions end, so
+ * that a lost key stops working and no other key goes unnoticed. Anyone with the code may call it.
  */
 export async function acceptInvitation(
   ctx: Context,

@@ -20,7 +20,7 @@ const roles = ["auditor", "Order Manager"].map((role): RoleGrant => {
   return { role: role as RoleGrant["role"], scope: { kind: "parent", parentId: "hawks" } };
 });
 
-/** Invites one address twice at once, each time with another role, and tells what is stored then. */
+/** Invites one address twice at once, each time with another role, and returns what is stored afterwards. */
 async function inviteTwice(test: TestContext, ctx: Context) {
   const [first, second] = roles.map(
     (role) => (own: Context) => invitePerson(own, { email, name: "Jo", roles: [role] }),

@@ -12,8 +12,8 @@ import type { InvitationResult } from "./invite-person";
 import { createCode, reachesAllRoles, storeCode, toInvitationResult } from "./invite-person";
 
 /**
- * Gives a person who has lost their keys, or never made one, another link, and ends the one before it. All of their
- * roles must lie within the caller's reach, since whoever has the link can take them.
+ * Replaces the open invitation of a person who lost their passkeys or never made one. All of their roles must be within
+ * the caller's reach, because the link gives access to them.
  */
 export async function inviteAgain(
   ctx: Context,

@@ -30,8 +30,8 @@ import { findChangeReach } from "@/lib/refuse-admin";
 import type { Reach } from "@/lib/rights";
 
 /**
- * `link` is null for a person who `isRegistered`, and unless the caller reaches everything. Whoever holds the link
- * could take an address that isn't theirs, and with it the roles that others give to it later.
+ * `link` is null if the person `isRegistered`, and unless the caller reaches everything: an admin of few draws could
+ * invite another person's address, use the link, and receive the roles given to that address later.
  */
 export type InvitationResult = {
   ok: true;
@@ -43,12 +43,12 @@ export type InvitationResult = {
 
 type StoredInvitation = { ok: true; person: PersonRow; isRegistered: boolean; code: string | null; reach: Reach };
 
-/** Characters of Crockford's base32, together 130 bits. */
+/** In characters of Crockford's base32, together 130 bits. */
 const codeLength = 26;
 
 /**
- * Gives somebody roles and, unless they have a passkey, a link by which they make one within a day. The caller needs
- * `access` wherever the roles hold.
+ * Gives roles to an address and, unless its person has a passkey, creates a link by which to make one within a day. The
+ * caller needs `access` wherever the roles hold.
  */
 export async function invitePerson(
   ctx: Context,
@@ -73,7 +73,8 @@ export async function invitePerson(
     const person = await insertOrLockPerson(tx, row);
     const isNew = person.personId === personId;
     if (!isActive(person, ctx.now())) {
-      // The caller may not give back access that somebody else ended, because revoking has deleted the roles.
+      // Access that another admin ended may be restored only by those who reach everything: revoking deleted the roles,
+      // so a limited reach can't be compared with them.
       const roles = await listPersonRoles(tx, person.personId);
       const isOthers = person.revokedAt !== null && reach !== "everything";
       if (isOthers || (await refuseRolesBeyondReach(tx, roles, reach))) return refuse("access-ended");
@@ -89,7 +90,7 @@ export async function invitePerson(
   return stored.ok ? toInvitationResult(ctx, stored) : stored;
 }
 
-/** Refuses roles beyond the caller's reach, because nobody may give more than they reach. */
+/** Admins may give roles only within their own reach. */
 export async function refuseRolesBeyondReach(
   db: Database,
   roles: readonly RoleGrant[],
@@ -105,7 +106,7 @@ export async function refuseRolesBeyondReach(
   return null;
 }
 
-/** Starts access that had ended anew, so that no earlier role, passkey, session or invitation comes back. */
+/** Starts ended access anew, so that no earlier role, passkey, session or invitation becomes valid again. */
 async function restoreAccess(
   ctx: Context,
   tx: Database,
@@ -120,9 +121,9 @@ async function restoreAccess(
 }
 
 /**
- * Gives roles that the person doesn't have, and tells a registered person. Returns whether they are registered. An open
- * invitation ends if the caller reaches all of their roles, because whoever made it may not reach what its link would
- * open now.
+ * Adds the roles that the person lacks and, if they are registered, tells them by email. Returns `isRegistered`. An
+ * open invitation is deleted if the caller reaches all of the person's roles: its creator may not reach the roles added
+ * since.
  */
 export async function giveRoles(
   ctx: Context,
@@ -155,7 +156,7 @@ export function createCode(ctx: Pick<Context, "random">): string {
   return toCrockford(ctx.random(17), codeLength);
 }
 
-/** Stores a code if all of the person's roles lie within the caller's reach. Returns null if they don't. */
+/** Stores a code if all of the person's roles are within the caller's reach. Returns null otherwise. */
 export async function storeCode(
   ctx: Context,
   tx: Database,
@@ -172,16 +173,14 @@ export async function storeCode(
   return code;
 }
 
-/**
- * Whether all of a person's roles lie within the reach. Somebody without roles is only within the reach of everything.
- */
+/** A person without roles is only within the reach of everything. */
 export async function reachesAllRoles(tx: Database, personId: string, reach: Reach): Promise<boolean> {
   if (reach === "everything") return true;
   const roles = await listPersonRoles(tx, personId);
   return roles.length > 0 && !(await refuseRolesBeyondReach(tx, roles, reach));
 }
 
-/** The code is in the fragment, which no browser sends and no log stores. */
+/** The code is in the fragment, which browsers don't send and servers can't log. */
 export async function toInvitationResult(
   ctx: Context,
   { person, isRegistered, code, reach }: StoredInvitation,

@@ -16,7 +16,10 @@ export type InvitationRefusal = Refusal<"invitation-wrong" | "invitation-over" |
 
 type OpenInvitation = { ok: true; person: PersonRow; codeHash: string };
 
-/** Returns what a browser needs to make a passkey, for whoever has the code of an invitation. The code stays valid. */
+/**
+ * Returns what a browser needs to make a passkey. Anyone with the code of an invitation may call it, and it stays
+ * valid.
+ */
 export async function openInvitation(
   ctx: Context,
   code: string,

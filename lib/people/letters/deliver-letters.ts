@@ -16,10 +16,10 @@ export type LetterContext = Pick<Context, "db" | "mail" | "now" | "random" | "wa
 
 const retryDelayMs = 2 * minuteMs;
 
-/** After this long a letter that no server accepted is given up. */
+/** A letter that no mail server accepted is dropped after this time. */
 const maxRetryMs = 3 * dayMs;
 
-/** Delivers letters to people of the console, each at least once. Returns how many were claimed. */
+/** Delivers queued letters, each at least once. Returns how many were claimed. */
 export async function deliverLetters(ctx: LetterContext): Promise<number> {
   const now = ctx.now();
   const until = new Date(now.getTime() + retryDelayMs);
@@ -39,9 +39,7 @@ async function deliverOne(ctx: LetterContext, letter: DueLetter): Promise<void> 
 
 type Recipient = Pick<PersonRow, "email" | "locale">;
 
-/**
- * Sends the link of an invitation at once, because its code is stored nowhere. Returns whether a server has taken it.
- */
+/** Sends an invitation at once, because its code is stored nowhere. Returns whether a mail server accepted it. */
 export async function sendInvitation(ctx: Context, person: Recipient, link: string): Promise<boolean> {
   const letterId = Buffer.from(ctx.random(16)).toString("base64url");
   const outcome = await sendLetter(ctx, person, { letterId, kind: "invitation", detail: link });
@@ -49,7 +47,7 @@ export async function sendInvitation(ctx: Context, person: Recipient, link: stri
   return outcome.kind === "sent";
 }
 
-/** Sends one letter. `letterId` stays the same when it is sent again. */
+/** `letterId` stays the same when a letter is sent again. */
 function sendLetter(
   ctx: Pick<Context, "mail" | "checkoutHost">,
   { email, locale }: Recipient,

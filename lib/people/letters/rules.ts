@@ -5,12 +5,9 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { findTranslator } from "@/lib/platform/i18n/translator";
 import type { EmailContent } from "@/lib/receipts/email/rules.content";
 
-/**
- * What a letter reports. `detail` is the role, the passkey or the browser in question, or the link of an invitation.
- */
+/** `detail` is the role, the passkey or the browser that the letter is about, or the link of an invitation. */
 export type LetterContent = { kind: LetterKind | "invitation"; detail: string };
 
-/** Writes a letter to a person of the console. */
 export function writeLetter(locale: Language, checkoutHost: string, { kind, detail }: LetterContent): EmailContent {
   const t = findTranslator(locale);
   const host = new URL(checkoutHost).host;

@@ -11,7 +11,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 export type NewLetter = { personId: string; kind: LetterKind; detail: string };
 
-/** Queues a letter in the transaction of what it reports. */
+/** Queues a letter in the transaction of the change that it reports. */
 export async function queueLetter(
   ctx: Pick<Context, "now" | "random">,
   tx: Database,
@@ -29,7 +29,7 @@ export type DueLetter = NewLetter & {
   queuedAt: Date;
 };
 
-/** Claims letters that are due. Until `until` nobody else sends them. */
+/** Claims letters that are due. No other process sends them before `until`. */
 export async function claimLetters(
   db: Database,
   { now, until, limit }: { now: Date; until: Date; limit: number },

@@ -32,7 +32,6 @@ const roles = [{ role: "auditor", scope: { kind: "everything" } }];
 
 const invite = (ctx: Context) => invitePerson(ctx, { email: `fresh-${people++}@example.test`, name: "Jo Roy", roles });
 
-/** Invites somebody and returns their id. */
 async function somebody(): Promise<string> {
   const invited = await invite(test.admin);
   if (!invited.ok) throw new Error(invited.reason);

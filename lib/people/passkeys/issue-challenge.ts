@@ -5,7 +5,7 @@ import { readSealingKey } from "@/lib/draws/installation/open-seals";
 
 import { lifetimesMs } from "@/lib/people/rules";
 
-/** What the signature is for: a sign-in, or the registration of a passkey for the person with this id. */
+/** The registration names the id of its person. */
 export type ChallengePurpose = "sign-in" | `register ${string}`;
 
 type ChallengeContext = Pick<Context, "db" | "now" | "random" | "sealer">;
@@ -13,21 +13,21 @@ type ChallengeContext = Pick<Context, "db" | "now" | "random" | "sealer">;
 const proofLabel = "console challenge";
 
 /**
- * Makes the challenge that an authenticator signs. Our own key proves its purpose and its expiry, so nothing has to be
- * stored until it is used. `consumeChallenge` stores what was signed, once.
+ * Creates the challenge that an authenticator signs. A keyed proof covers purpose and expiry, so nothing is stored
+ * until the challenge is used (`consumeChallenge`).
  */
 export async function issueChallenge(ctx: ChallengeContext, purpose: ChallengePurpose): Promise<Uint8Array> {
   const endsAtMs = ctx.now().getTime() + lifetimesMs.challenge;
   const text = `${endsAtMs}.${Buffer.from(ctx.random(16)).toString("base64url")}`;
-  // Uses the key that seals now, because every process has it, even while a new key is introduced (decision 058).
+  // Uses the key that seals now, because every process has it even while a new key is introduced (decision 058).
   const proof = ctx.sealer.prove(`${purpose} ${text}`, proofLabel, await readSealingKey(ctx));
   return Buffer.from(`${text}.${Buffer.from(proof).toString("base64url")}`);
 }
 
-/** A challenge that this installation made. `key` is its proven part, which identifies it. */
+/** A challenge of this installation. `key` is its keyed part, which identifies it. */
 export type ParsedChallenge = { key: string; expiresAt: Date };
 
-/** Null for a challenge that this installation didn't make, that is for another purpose, or that has ended. */
+/** Returns null for a challenge of another installation or purpose, or one that has expired. */
 export function parseChallenge(
   ctx: Pick<ChallengeContext, "now" | "sealer">,
   challenge: string,

@@ -10,7 +10,7 @@ import { withoutRowLocks } from "@/tests/support/sabotage/without-row-locks";
 
 import { removePasskey } from "./remove-passkey";
 
-/** Removes both passkeys of a person at once, each slow enough to meet the other. Returns how many are left. */
+/** Removes both passkeys of a person at once, slowly enough for the calls to overlap. Returns how many are left. */
 async function passkeysLeft(weaken: (ctx: Context) => Context): Promise<number> {
   const test = await openTestContext();
   try {

@@ -17,8 +17,8 @@ import type { NewPasskey, PasskeyRefusal, SignedChallenge } from "./verify-passk
 import { verifyRegistration } from "./verify-passkey";
 
 /**
- * Adds another passkey to the caller's, whose session must be fresh. The session must still be open once the person is
- * locked, so that no earlier key remains after an invitation that is accepted, or access that ends, meanwhile.
+ * Adds a passkey to the caller's, whose session must be fresh. The session is checked again once the person is locked:
+ * otherwise a passkey could be added after another call has ended their access or accepted an invitation.
  */
 export async function registerPasskey(
   ctx: Context,
@@ -37,7 +37,7 @@ export async function registerPasskey(
   return refused ?? { ok: true };
 }
 
-/** Stores a verified passkey, once, and tells its person. */
+/** Consumes the challenge, stores the verified passkey and tells its person by email. */
 export async function storePasskey(
   ctx: Context,
   tx: Database,

@@ -10,7 +10,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { FreshSessionRefusal } from "./request-passkey";
 import { requireFreshPerson } from "./request-passkey";
 
-/** Removes one of the caller's passkeys, but not the last one. */
+/** Removes a passkey of the caller, but never the last one. */
 export async function removePasskey(
   ctx: Context,
   credentialId: string,
@@ -19,7 +19,7 @@ export async function removePasskey(
   if (!caller.ok) return caller;
   const { id: personId } = caller.person;
   const refused = await transact(ctx, async (tx) => {
-    // Two calls at once remove two keys one after the other, so the second sees that one is left.
+    // The lock makes concurrent calls run one after the other, so the second sees that one passkey is left.
     await lockPerson(tx, personId);
     const ownPasskeys = await listPasskeys(tx, personId);
     if (!ownPasskeys.some((passkey) => passkey.credentialId === credentialId)) return refuse("passkey-not-found");

@@ -14,12 +14,15 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { issueChallenge } from "./issue-challenge";
 
-/** The options that the browser passes to an authenticator. */
+/** `options` are passed on to the authenticator. */
 export type RegistrationOptions = { ok: true; options: PublicKeyCredentialCreationOptionsJSON };
 
 export type FreshSessionRefusal = Refusal<"session-required" | "passkey-required">;
 
-/** Asks for another passkey of the caller. The options name the keys that they have, so that none is made twice. */
+/**
+ * Starts the registration of another passkey of the caller. `options` name the existing ones, so that none is made
+ * twice.
+ */
 export async function requestPasskey(
   ctx: Context,
 ): Promise<RegistrationOptions | FreshSessionRefusal | Refusal<"passkeys-unavailable">> {
@@ -30,7 +33,7 @@ export async function requestPasskey(
   return createRegistrationOptions(ctx, person, await withRetry(ctx, () => listPasskeys(ctx.db, person.personId)));
 }
 
-/** The options of a registration, for a key that finds its person by itself and verifies them. */
+/** Asks for a discoverable passkey that verifies its person. */
 export async function createRegistrationOptions(
   ctx: Context,
   { personId, email, name }: PersonRow,
@@ -54,7 +57,7 @@ export async function createRegistrationOptions(
   return { ok: true, options };
 }
 
-/** The signed-in person, whose passkey must be fresh. */
+/** Returns the signed-in person if their passkey is fresh. */
 export function requireFreshPerson({ actor }: Context): { ok: true; person: SignedInPerson } | FreshSessionRefusal {
   if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
   return actor.person.isFresh ? { ok: true, person: actor.person } : refuse("passkey-required");

@@ -15,14 +15,14 @@ import { parseChallenge } from "./issue-challenge";
 
 type PasskeyContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost">;
 
-/** A challenge that was signed. Its `key` is consumed in the transaction of the change that it allows. */
+/** A signed challenge. Its `key` is consumed in the transaction of the change that it authorizes. */
 export type SignedChallenge = ParsedChallenge & { challenge: string };
 
 export type PasskeyRefusal = Refusal<"passkey-wrong" | "challenge-over" | "passkeys-unavailable">;
 
 export type VerifiedPasskey = { ok: true; passkey: PasskeyRow; counter: number; signed: SignedChallenge };
 
-/** Checks a signature of a stored passkey, and that the passkey is its person's. Nothing is stored. */
+/** Checks a signature against the stored passkey, and that the passkey belongs to its person. Stores nothing. */
 export async function verifyPasskey(
   ctx: PasskeyContext,
   credential: SignatureInput,
@@ -39,7 +39,7 @@ export async function verifyPasskey(
   return { ok: true, passkey, counter, signed: checked.signed };
 }
 
-/** The signature counter that the authenticator reports. Null if the signature is wrong. */
+/** Returns the signature counter that the authenticator reports, or null if the signature is wrong. */
 async function readVerifiedCounter(
   { checkoutHost }: PasskeyContext,
   credential: SignatureInput,
@@ -53,7 +53,8 @@ async function readVerifiedCounter(
       expectedOrigin: new URL(checkoutHost).origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // With 0 the library compares no counter. It would also refuse one that stays the same (hasCounterRegressed).
+      // With 0 the library compares no counter. It would refuse one that stays the same, too (see
+      // `hasCounterRegressed`).
       credential: { id: passkey.credentialId, publicKey, counter: 0 },
     });
     return verified ? authenticationInfo.newCounter : null;
@@ -62,10 +63,9 @@ async function readVerifiedCounter(
   }
 }
 
-/** A passkey as it is stored. */
 export type NewPasskey = Pick<PasskeyRow, "credentialId" | "publicKey" | "counter" | "transports">;
 
-/** Checks the answer of an authenticator that made a passkey for a person. Nothing is stored. */
+/** Checks an authenticator's answer to a registration. Stores nothing. */
 export async function verifyRegistration(
   ctx: PasskeyContext,
   personId: string,
@@ -94,7 +94,7 @@ export async function verifyRegistration(
   }
 }
 
-/** Reads the challenge that the browser reports as signed. The library verifies the signature afterwards. */
+/** Reads the challenge that the browser says was signed. The library verifies the signature afterwards. */
 function readSignedChallenge(
   ctx: PasskeyContext,
   { response }: { response: { clientDataJSON: string } },

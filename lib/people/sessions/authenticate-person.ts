@@ -17,12 +17,12 @@ type SessionContext = Pick<Context, "db" | "now" | "sealer" | "random" | "wait" 
 
 export type PersonActor = Extract<Actor, { kind: "admin" }>;
 
-/** `seenAt` is written at most this often, because a write at every call would cost too much. */
+/** Limits how often `seenAt` is written, because a write at every call would be too slow. */
 const seenAtIntervalMs = 60_000;
 
 /**
- * Turns the cookie of a session into an actor. Reads the session and the roles at each call, so that an ended session
- * or a withdrawn role counts at once in every process. `isUnknown` is true if no such session was ever opened.
+ * Turns the cookie of a session into an actor. Reads session and roles each time, so that ending or withdrawing one
+ * takes effect in every process at once. `isUnknown` if no such session was ever opened.
  */
 export async function authenticatePerson(
   ctx: SessionContext,
@@ -48,7 +48,7 @@ export async function authenticatePerson(
   return { ok: true, actor: { kind: "admin", name, grants: toGrants(roles), person: signedInPerson } };
 }
 
-/** When the passkey must be used again. People of the demo have no passkey, so their sessions stay fresh to the end. */
+/** From this time on the passkey must be used again. People of the demo have none, so their sessions stay fresh. */
 export function getFreshUntil({ freshAt, endsAt }: SessionRow, { isDemo }: PersonRow): Date {
   return isDemo ? endsAt : new Date(freshAt.getTime() + lifetimesMs.fresh);
 }

@@ -13,7 +13,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { ClientInfo, SignInRefusal } from "./open-session";
 import { consumeSignature, countFailedSignIn } from "./open-session";
 
-/** Notes in a session that its person has used a passkey now, so that it counts as fresh for five minutes. */
+/** Makes the session fresh for five minutes after its person has used a passkey. */
 export async function confirmSession(
   ctx: Context,
   credential: SignatureInput,

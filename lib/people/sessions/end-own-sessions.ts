@@ -6,7 +6,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { endPersonSessions } from "./end-session";
 
-/** Ends one of the caller's own sessions, or without an id all of them. */
+/** Ends one of the caller's own sessions, or all of them without an id. */
 export async function endOwnSessions(
   ctx: Context,
   sessionId: string | null,

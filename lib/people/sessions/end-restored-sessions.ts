@@ -8,8 +8,8 @@ import { endAllSessions } from "@/lib/people/store.sessions";
 import { transact } from "@/lib/platform/db/transact";
 
 /**
- * Ends all sessions and withdraws all open invitations, because in a restored database some are open that had been
- * ended or used. Must run before any process is started (decision 060).
+ * Ends all sessions and withdraws all open invitations, because a restored database reopens some that were ended or
+ * used. Must run before any process starts (decision 060).
  */
 export function endRestoredSessions(ctx: Context): Promise<{ ok: true; sessions: number; invitations: number }> {
   return transact(ctx, async (tx) => {

@@ -7,7 +7,7 @@ import { endSessions, findSession } from "@/lib/people/store.sessions";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
 
-/** Signs out by ending the session of a browser's cookie. Anybody may call it, and an unknown session ends nothing. */
+/** Signs out the browser with this cookie. Anyone may call it, and an unknown session changes nothing. */
 export async function endSession(ctx: Context, secret: string | null): Promise<void> {
   if (secret === null) return;
   const found = await withRetry(ctx, () => findSession(ctx.db, hashSecret(ctx.sealer, secret, "console session")));

@@ -17,10 +17,10 @@ import { refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
-/** `browser` is the lasting cookie of the browser, null on its first sign-in. `ipAddress` is its IP address. */
+/** `browser` is the browser's lasting cookie, null on its first sign-in. */
 export type ClientInfo = { browser: string | null; userAgent: string; ipAddress: string };
 
-/** The values of the cookies to set. `maxAgeSeconds` is how long the session lasts. */
+/** Values of the cookies to set. The session lasts `maxAgeSeconds`. */
 export type SessionCookies = { ok: true; session: string; browser: string; maxAgeSeconds: number };
 
 export type SessionSecrets = { session: string; browser: string };
@@ -33,9 +33,8 @@ export function createSecrets(ctx: Pick<Context, "random">, { browser }: ClientI
 }
 
 /**
- * Signs in with a passkey. Anybody may try, and wrong attempts are counted like wrong admin keys. The person's row is
- * locked first, so a concurrent revocation either runs before, and this sign-in is refused, or runs after and ends the
- * new session.
+ * Signs in with a passkey. Anyone may try, and failures are counted like wrong admin keys. The person's row is locked
+ * first: a concurrent revocation then either precedes and this sign-in is refused, or follows and ends the new session.
  */
 export async function openSession(
   ctx: Context,
@@ -68,7 +67,7 @@ export async function consumeSignature(
   return isSaved ? null : refuse("passkey-wrong");
 }
 
-/** Starts a session in the transaction of the sign-in. Returns whether the person never used this browser before. */
+/** Starts a session in the transaction of the sign-in. Returns whether the browser is new for the person. */
 export async function startSession(
   ctx: Context,
   tx: Database,
@@ -93,7 +92,7 @@ function queueNewBrowserLetter(ctx: Context, tx: Database, { personId }: PersonR
   return queueLetter(ctx, tx, { personId, kind: "new-browser", detail: describeBrowser(userAgent) });
 }
 
-/** Counts only refusals of what a stranger could guess at. */
+/** Counts only refusals of what an attacker could guess. */
 export async function countFailedSignIn<Refused extends SignInRefusal>(
   ctx: Context,
   { ipAddress }: { ipAddress: string },

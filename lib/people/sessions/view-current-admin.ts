@@ -13,9 +13,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { getFreshUntil } from "./authenticate-person";
 
-/**
- * Returns who the calling admin is and their rights. A person of the console also gets their passkeys and sessions.
- */
+/** Returns the calling admin with their rights. For a person, also their passkeys and sessions. */
 export async function viewCurrentAdmin(
   ctx: Context,
 ): Promise<({ ok: true } & CurrentAdmin) | Refusal<"admin-key-wrong" | "session-required">> {

@@ -157,7 +157,7 @@ describe("a process that dies", () => {
   });
 });
 
-/** A database that claims slowly once something was sent, and then fails once to record results. */
+/** Delays claims after the first email was sent, then fails once to record the results. */
 function failingToRecord(): TestContext["ctx"]["db"] {
   const dialect = new PgDialect();
   let isFailing = true;
@@ -184,7 +184,7 @@ describe("a run whose results can't be written down at first", () => {
     test.mail.concurrency = 1;
     for (let mails = 0; mails < 9; mails += 1) await buyMailed(test);
     await expect(deliverMail({ ...test.ctx, db: failingToRecord() })).rejects.toThrow();
-    // Emails that were still being sent when the run ended have time to finish.
+    // Emails that were being sent when the run ended have time to finish.
     await test.ctx.wait(500);
     await deliverMail(test.ctx);
     test.mail.concurrency = concurrency;
@@ -193,7 +193,7 @@ describe("a run whose results can't be written down at first", () => {
   });
 });
 
-/** Acts like a process that dies after its first email was accepted, because nothing is written later. */
+/** Fails every write after the first email was accepted, as if the process had died. */
 function failingAfterSend(): TestContext["ctx"]["db"] {
   return new Proxy(test.ctx.db, {
     get(target, name, receiver) {

@@ -22,7 +22,10 @@ export type MailContext = Pick<
   "db" | "mail" | "now" | "random" | "wait" | "sealer" | "checkoutHost" | "pictures"
 >;
 
-/** A run claims every `turnMs` for `runMs`, several emails per connection, so that none idles during the claim. */
+/**
+ * A run claims every `turnMs`, for `runMs`. Each claim takes several emails per connection, so that no connection idles
+ * until the next one.
+ */
 const limits = { turnMs: 100, runMs: 20_000, claimedPerConnection: 4, bulkPerConnection: 2 };
 
 type MailTask = { mail: ClaimedMail; write: () => AddressedEmail | NoEmail };
@@ -36,7 +39,9 @@ type MailRun = {
   claims: number;
 };
 
-/** Sends at least once. An email counts as sent once the server accepted it. A repeat has the same Message-ID. */
+/**
+ * Sends each email at least once. It counts as sent once the mail server accepts it. A repeat has the same Message-ID.
+ */
 export async function deliverMail(
   ctx: MailContext,
   mailServer: MailServerState = createMailServerState(),
@@ -54,7 +59,7 @@ export async function deliverMail(
 async function runTurns(ctx: MailContext, run: MailRun): Promise<void> {
   const endsAtMs = ctx.now().getTime() + limits.runMs;
   while (canContinue(ctx, run) && ctx.now().getTime() < endsAtMs) {
-    // Both must settle, because emails claimed after the run has ended would wait for their lease.
+    // Waits for both, because emails claimed after the run has ended would stay unsent until their lease expires.
     const turns = await Promise.allSettled([claimTasks(ctx, run), recordRun(ctx, run)]);
     for (const turn of turns) if (turn.status === "rejected") throw turn.reason;
     fillConnections(ctx, run);
@@ -150,7 +155,7 @@ async function sendMail(ctx: SendContext, task: MailTask): Promise<{ result: Mai
   return { result: toResult(ctx, task.mail, outcome), outage };
 }
 
-/** An email that cannot be written is tried again, because the next release may fix it. */
+/** An email that can't be composed is tried again, because the next release may fix it. */
 async function tryMail(ctx: SendContext, { mail, write }: MailTask): Promise<TryOutcome> {
   try {
     const email = write();
@@ -176,7 +181,7 @@ function toMail(ctx: SendContext, mail: ClaimedMail, { to, replyTo, email, logo 
   };
 }
 
-/** A digest, because `mailId` contains the order's secret id, which mail servers on the way must not see. */
+/** A digest, because `mailId` contains the secret id of the order, which mail servers must not see. */
 function createMessageId({ sealer }: SendContext, { drawId, mailId }: ClaimedMail): string {
   return toCrockford(sealer.digest(`${drawId}/${mailId}`, "message-id"), 26).toLowerCase();
 }

@@ -31,13 +31,13 @@ async function queueBacklog(given: TestContext, mails: number): Promise<void> {
   );
 }
 
-/** Counts how often each email was sent by two processes at once that share a slow mail server. */
+/** Counts the deliveries of each email while two processes share a slow mail server. */
 async function sendBySide(given: TestContext): Promise<number[]> {
   await queueBacklog(given, 30);
   const stopping = new AbortController();
   given.mail.answer = async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
-    // Without the guard they would never stop, so the test stops them.
+    // Without the guard the processes would never stop by themselves.
     if (given.mail.mails.length >= 60) stopping.abort();
     return { kind: "sent" };
   };

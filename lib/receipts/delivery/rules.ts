@@ -2,29 +2,32 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The mail server's state between runs of a process. `isTrusted` unless the last attempt failed to reach it. */
+/**
+ * The state of the mail server between the runs of a process. `isTrusted` unless the last attempt couldn't reach it.
+ */
 export type MailServerState = { pausedUntilMs: number; isTrusted: boolean };
 
 export function createMailServerState(): MailServerState {
   return { pausedUntilMs: 0, isTrusted: true };
 }
 
-/** It is longer than one attempt takes. Until then no other process tries the same email. */
+/** No other process tries the same email for this time, which is longer than an attempt takes. */
 export const tryLeaseMs = 2 * minute;
 
 export const serverPauseMs = 10 * second;
 
-/** Mail servers give up after about as long (RFC 5321, 4.5.4.1). */
+/** Mail servers give up after about this time (RFC 5321, 4.5.4.1). */
 const retryPeriodMs = 5 * 24 * hour;
 
-/** In ms after each attempt. Later attempts are once a day. */
+/** In ms after each attempt. Further attempts are made once a day. */
 const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour, 4 * hour];
 
-/** An outage ends for all emails at once, so each is tried soon after. */
+/** An outage ends for all emails at once, so that each is tried again soon. */
 const longestWaitForServerMs = 5 * minute;
 
 /**
- * Null once the email is given up. `tries` includes the failed one. `isAboutMail` unless the server was unreachable.
+ * Returns null if the email is given up. `tries` includes the failed attempt. `isAboutMail` unless the mail server was
+ * unreachable.
  */
 export function computeNextTryAt(
   mail: { queuedAt: Date; tries: number; isAboutMail: boolean },

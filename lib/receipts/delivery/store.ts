@@ -7,7 +7,9 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { MailKind, MailState, WaitingState } from "@/lib/receipts/rules";
 
-/** `tries` includes this one and so identifies the claim. `waitingState` is the state that it was claimed from. */
+/**
+ * `tries` includes the one that begins now, and so identifies the claim. `waitingState` is the state before the claim.
+ */
 export type ClaimedMail = {
   drawId: string;
   mailId: string;
@@ -26,11 +28,11 @@ export type MailResult = {
   revision?: number | undefined;
 };
 
-/** The states are literals, because with a parameter the plan would not use the partial index of the state. */
+/** Literals, because with a parameter the plan would not use the partial index of the state. */
 const stateIs: Record<WaitingState, SQL> = { waiting: sql`state = 'waiting'`, bulk: sql`state = 'bulk'` };
 
 /**
- * Claims the longest due as one half and the latest as the other, so a backlog shrinks while recent buyers do not wait
+ * Claims half from the longest due and half from the latest, so that a backlog shrinks while recent buyers don't wait
  * for it.
  */
 export async function claimMails(
@@ -39,7 +41,7 @@ export async function claimMails(
 ): Promise<ClaimedMail[]> {
   const oldest = Math.floor(limit / 2);
   const at = sql`${now.toISOString()}::timestamptz`;
-  // Updates by ctid, which leaves only one plan. Rows that other processes are claiming are skipped.
+  // Updates by ctid, which leaves the planner no other choice. Skips rows that other processes are claiming.
   const rows = await queryRows<Omit<ClaimedMail, "waitingState" | "queuedAt"> & { queuedMs: string }>(
     db,
     sql`with latest as (
@@ -60,7 +62,7 @@ export async function claimMails(
 export async function recordResults(db: Database, results: readonly MailResult[]): Promise<void> {
   const instants = (of: (result: MailResult) => Date | null) =>
     sql.param(results.map((result) => of(result)?.toISOString() ?? null));
-  // Finds each by its primary key, whatever the planner's statistics.
+  // Finds each row by its primary key, whatever the planner's statistics are.
   await db.execute(
     sql`with result as materialized (
       select r.tries, r.state, r.try_at, r.sent_at, r.revision, m.place

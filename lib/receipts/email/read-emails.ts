@@ -36,7 +36,7 @@ export type AddressedEmail = {
   revision: number;
 };
 
-/** `undeliverable` means no address or nothing to say, `held` that the result is being corrected. */
+/** `undeliverable` without an address or content. `held` while a result is being corrected. */
 export type NoEmail = "undeliverable" | "held";
 
 /** Reads a batch in a few statements. The returned function throws if the order or its draw is missing. */
@@ -59,7 +59,7 @@ export async function readEmails(
 
 type MailDraw = { sale: DrawRecord; logo: MailLogo | null };
 
-/** A draw that cannot be read delays only its own emails. */
+/** A draw that can't be read delays only its own emails. */
 async function readDraws(ctx: EmailContext, drawIds: string[]): Promise<(drawId: string) => MailDraw | null> {
   const outcomes = await Promise.allSettled(drawIds.map((drawId) => readDraw(ctx, drawId)));
   return (drawId) => {
@@ -74,7 +74,7 @@ async function readDraw(ctx: EmailContext, drawId: string): Promise<MailDraw | n
   return sale && { sale, logo: await findMailLogo(ctx, sale) };
 }
 
-/** After this time the email is sent without a logo. */
+/** A logo that takes longer is left out of the email. */
 const logoTimeoutMs = 2000;
 
 /** Twice the displayed size, for dense screens. */
@@ -125,7 +125,7 @@ function poolsInPlay({ ranges }: OrderRecord): Set<string> {
   return new Set(ranges.filter(({ voidedAt }) => voidedAt === null).map(({ poolId }) => poolId));
 }
 
-/** `held` while a result differs from the announced one. */
+/** Returns `held` while a result differs from the announced one. */
 function findAnnouncedResults(record: OrderRecord, all: readonly DrawResult[]): EmailEvent["results"] | NoEmail {
   const poolIds = poolsInPlay(record);
   if (poolIds.size === 0) return "undeliverable";
@@ -138,7 +138,7 @@ function findAnnouncedResults(record: OrderRecord, all: readonly DrawResult[]): 
   return results.length === poolIds.size ? results : "held";
 }
 
-/** Finds the refund that `mailId` names by its number or that of a surplus payment. Otherwise it is the latest. */
+/** Finds the refund that `mailId` names, by its number or that of a surplus payment. Otherwise returns the latest. */
 function findRefund({ refunds, ranges, order }: OrderRecord, mailId: string): EmailRefund {
   const refund =
     refunds.find(({ refundNumber }) => mailId.endsWith(refundNumber)) ??

@@ -2,7 +2,10 @@ import type { Ground } from "@/lib/draws/pages/rules.color";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { PaperDate, PaperLine, PaperLink, PaperPart } from "@/lib/receipts/paper/rules.parts";
 
-/** An email before it becomes HTML or plain text. Texts are unescaped and may come from strangers. */
+/**
+ * The content of an email before it is rendered as HTML or plain text. Texts are unescaped, and buyers wrote some of
+ * them.
+ */
 export type EmailContent = {
   language: Language;
   subject: string;
@@ -14,12 +17,12 @@ export type EmailContent = {
   paragraphs: string[];
   raised: string;
   button: PaperLink;
-  /** The calendar file. Null if no date lies ahead. */
+  /** A calendar file. Null if no date lies ahead. */
   calendar: PaperLink | null;
   isTicket: boolean;
-  /** The preview in a list of emails. If it is empty, the first words of the body appear. */
+  /** The preview in a list of emails. If it is empty, mail programs show the first words of the body. */
   preview: string;
-  /** The charity's colours for an area with words, and for words on light and dark paper. */
+  /** The charity's colours: for a filled area (`ground`), and for words on light and dark paper. */
   ground: Ground | null;
   words: { light: string; dark: string } | null;
   caution: string;

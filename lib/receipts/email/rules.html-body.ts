@@ -31,7 +31,7 @@ function renderDrawTable(email: EmailContent, part: NumbersPart, numbers: PaperN
   const isDrawn = when !== "" && !ranges.every(({ isVoid }) => isVoid);
   const rows = [
     drawRow(isAlone && title === email.about ? "" : title),
-    // A single range is shown large, like a ticket's. Several form a list.
+    // A single range is shown large, as on a ticket. Several form a list.
     ...ranges.map((range) => renderRange(range, part.voidWord, isAlone && ranges.length === 1)),
     isTicket ? renderTicketCells({ ...numbers, date, stake }, email) : "",
     isDrawn && !isTicket ? whenRow(when) : "",
@@ -61,7 +61,7 @@ function getFontSize({ words }: Range, isAlone: boolean): number {
   return words.length > 15 ? 28 : 36;
 }
 
-/** In characters, which fit two numbers of four digits. Longer ranges are smaller and may wrap on a narrow phone. */
+/** In characters: two numbers of four digits. Longer ranges are smaller and may wrap on a narrow phone. */
 const maxShortRangeLength = 11;
 
 function renderRangeText({ words }: Range): string {

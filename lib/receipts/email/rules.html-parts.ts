@@ -4,7 +4,7 @@ import type { PaperFact, PaperLine } from "@/lib/receipts/paper/rules.parts";
 
 import type { EmailContent } from "./rules.content";
 
-/** The colours of light mode. The style sheet has those of dark mode. */
+/** The colours of light mode. Those of dark mode are in the style sheet. */
 export const colors = {
   ink: "#1d1517",
   muted: "#5e5355",
@@ -23,7 +23,7 @@ export const table = 'role="presentation" width="100%" cellpadding="0" cellspaci
 
 export const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** These attributes are for Outlook, which ignores `max-width`. */
+/** Outlook ignores `max-width`, so it gets a table of fixed width. */
 export const outlook = {
   open: '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
   close: "<!--[if mso]></td></tr></table><![endif]-->",
@@ -68,13 +68,13 @@ export function getHeaderColors(email: EmailContent): string {
 /** Matches postal codes, and times of day with their zone. */
 const short = [/\b[A-Z]\d[A-Z] \d[A-Z]\d\b/, /\b(?:at )?(?:\d{1,2}:\d{2}\s[ap]\.m\.|noon) [A-Z]{2,}/];
 
-/** Matches codes and telephone numbers, which take up to half a phone's width. */
+/** Matches codes and telephone numbers, which take up to half the width of a phone. */
 const long = /\b[A-Z0-9]+(?:-[A-Z0-9]+)+\b/;
 
 const matchAny = (kinds: readonly RegExp[]) => new RegExp(kinds.map(({ source }) => source).join("|"), "g");
 const wholes = { line: matchAny([long, ...short]), column: matchAny(short) };
 
-/** Prevents line breaks within codes and times. In a narrow column it does so only within the short ones. */
+/** Prevents line breaks within codes and times; in a narrow column only within short ones. */
 export function escapeLine(text: string, room: keyof typeof wholes = "line"): string {
   return escapeHtml(text).replace(wholes[room], '<span style="white-space:nowrap">$&</span>');
 }
@@ -102,7 +102,7 @@ export function renderSecondaryButton(label: string, href: string): string {
   return `<table ${table} style="margin:18px 0 4px;border-collapse:separate"><tr><td align="center" class="second" style="${cell}">${link}</td></tr></table>`;
 }
 
-/** One paragraph. Links to pages are left out here, because they stand below at finger size. */
+/** Writes one paragraph. Links to pages are left out, because they follow below at finger size. */
 export function renderLines(lines: readonly PaperLine[]): string {
   const words = ({ text, link, rest = "" }: PaperLine) => {
     if (!link) return escapeLine(text);

@@ -10,7 +10,7 @@ import { renderText } from "./rules.text";
 
 const drawnAt = "2027-01-15T23:05:00Z";
 
-/** The order holds 1 to 80 of the main pool and 1 234 567 of the lights. */
+/** The order has the numbers 1 to 80 of the main pool and 1,234,567 of the lights. */
 function resultsOf(main: number[], lights: number): PoolNumbers[] {
   const [early = 0, ...grand] = main;
   const ofMain = grand.map((number) => ({ prizeType: "Grand Prize" as const, number, drawnAt }));

@@ -8,7 +8,7 @@ import { getBodies, mailKinds, receiptEmail, visibleTexts } from "@/tests/suppor
 import { renderHtml } from "./rules.html";
 import { renderText } from "./rules.text";
 
-/** See docs/draw-rules.md, Receipt contents. */
+/** Required by docs/draw-rules.md, Receipt contents. */
 const required: Record<Language, string[]> = {
   en: [
     ...[
@@ -103,7 +103,7 @@ describe.each(mailKinds)("an email of the kind %s", (kind) => {
   it("keeps French typography in every line", () => {
     const email = receiptEmail(kind, "fr");
     const lines = [email.subject, ...getBodies(email).flatMap((body) => visibleTexts(body).split("\n"))];
-    // A colon in an address does not belong to a sentence.
+    // The colon of an address is not punctuation.
     const problems = lines.flatMap((line) => frenchTypographyProblems(line.replaceAll(/https?:\S+/g, "…")));
     expect(problems).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe.each(mailKinds)("an email of the kind %s", (kind) => {
   it("leaves no text untranslated and no placeholder", () => {
     for (const language of languages) {
       for (const body of getBodies(receiptEmail(kind, language))) {
-        // The address of a calendar has a name that looks like one of the template's.
+        // The address of a calendar contains a name that looks like a template's.
         expect(visibleTexts(body).replaceAll(/https?:\S+/g, "…")).not.toMatch(
           /undefined|NaN|\[object|\{|(receipt|order|draw)\.[a-z]+\b/,
         );

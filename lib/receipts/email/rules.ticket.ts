@@ -7,7 +7,7 @@ import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 import type { PaperFact, PaperLink, PaperNumbers, PaperPart } from "@/lib/receipts/paper/rules.parts";
 import { describeTeam } from "@/lib/receipts/paper/rules.sale";
 
-/** When the email was queued, and each pool's prize then, in dollars. It is null for a raffle. */
+/** The time at which the email was queued, and each pool's prize then, in dollars. It is null for a raffle. */
 export type PrizeSnapshot = { queuedAt: Date; prizes: ReadonlyMap<string, number | null> };
 
 export function toTicketParts(paper: Paper, snapshot: PrizeSnapshot, parts: readonly PaperPart[]): PaperPart[] {
@@ -34,7 +34,7 @@ function findDrawDateFact({ t, draw, language }: Paper, { poolId, ranges }: Pape
   return { name: t(facts.isDrawn ? "order.drawnOn" : "order.drawDate"), value: facts.drawn };
 }
 
-/** The current prize of a pool. Null once it is drawn, or if the draw lists none. */
+/** Null once the prize is drawn, or if the draw lists none. */
 function findCurrentPrizeFact(paper: Paper, snapshot: PrizeSnapshot, poolId: string): PaperFact | null {
   const { t, language } = paper;
   if (!isAhead(paper, snapshot, poolId)) return null;
@@ -68,14 +68,14 @@ export function createCalendarLink(paper: Paper, snapshot: PrizeSnapshot): Paper
   return { label: paper.t("order.calendar"), href: `${getDrawUrl(paper)}/draw.ics` };
 }
 
-/** Empty once the draw was held. */
+/** Returns empty text once the draw was held. */
 export function writePreview(paper: Paper, snapshot: PrizeSnapshot): string {
   const { t, draw, order } = paper;
   if (order.isTest || order.status !== "finalized" || !isAhead(paper, snapshot, mainPoolId)) return "";
   return t("receipt.preview", { date: formatMoment(paper, getSchedule(draw).drawsAt) });
 }
 
-/** If the order is in one draw only, its licence moves from the numbers to the last facts. */
+/** If the order is in one draw only, its licence moves from the numbers to the end. */
 export function moveLicenceToEnd(paper: Paper, parts: readonly PaperPart[]): PaperPart[] {
   const licence = findOnlyLicence(paper);
   const last = parts.at(-1);

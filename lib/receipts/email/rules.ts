@@ -73,13 +73,13 @@ function writeMarks(paper: Paper, { kind, queuedAt }: EmailEvent): string[] {
   ];
 }
 
-/** Greets only in the first receipt, and not after a refund. */
+/** Only the first receipt greets, and not after a refund. */
 function writeGreeting({ t, order }: Paper, kind: MailKind): string {
   const isGood = kind === "receipt" && order.status === "finalized" && order.refunds.length === 0;
   return isGood ? t("order.states.confirmed.title") : "";
 }
 
-/** Empty for a test and after a refund. */
+/** Returns empty text for a test draw and after a refund. */
 function raisedWords(paper: Paper, kind: MailKind): string {
   const { t, order, draw, language } = paper;
   const organization = organizationName(paper);
@@ -90,7 +90,7 @@ function raisedWords(paper: Paper, kind: MailKind): string {
   return t(kind === "receipt" ? "order.raised" : "order.raisedBefore", { amount, organization });
 }
 
-/** The subject does not reveal a result, so the preview begins with the heading. */
+/** The subject doesn't reveal a result, so the preview begins with the heading. */
 function firstWords(kind: MailKind, heading: string, paragraphs: readonly string[]): string {
   return [...(kind === "result" ? [`${heading}.`] : []), ...paragraphs.slice(0, 1)].join(" ");
 }

@@ -59,7 +59,7 @@ describe("the dates of an order", () => {
       return createKeyDates({ ...paper, order })?.dates.map(({ name }) => name);
     };
     expect(paidAt("2026-12-01T17:00:01Z", "2026-12-01T17:00:04Z")).toEqual(["Early bird 2", "The draw"]);
-    // The time of sale decides, not that of the bank's answer.
+    // The time of sale counts, not that of the gateway's answer.
     expect(paidAt("2026-12-01T16:59:59Z", "2026-12-01T17:00:04Z")).toHaveLength(3);
   });
 

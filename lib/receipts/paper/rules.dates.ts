@@ -27,7 +27,7 @@ export function drawPart(paper: Paper): PaperPart {
   return { kind: "facts", title: paper.t("receipt.dates"), facts };
 }
 
-/** A single drawing needs no name. Several have their draws' titles. */
+/** A single drawing needs no name. Several have the titles of their draws. */
 export function createKeyDates(paper: Paper): { title: string; dates: PaperDate[] } | null {
   const { t, draw, language } = paper;
   const dates = listWinningDates(paper);

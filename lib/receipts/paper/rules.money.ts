@@ -27,7 +27,10 @@ type FundraiserDraw = Pick<PublicDraw, "type"> & {
   secondDraws: readonly Pick<PublicDraw["secondDraws"][number], "id" | "type">[];
 };
 
-/** In dollars, half of 50/50 sales. Null if a raffle has a line, because the costs of its prizes are unknown. */
+/**
+ * In dollars: half of the 50/50 sales. Null if one of the lines is of a raffle, because the costs of its prizes are
+ * unknown.
+ */
 export function computeRaised(
   { lines, amount }: Pick<OrderView, "lines" | "amount">,
   draw: FundraiserDraw,
@@ -37,7 +40,7 @@ export function computeRaised(
   return isHalved ? toDollars(Math.floor(toCents(amount) / 2)) : null;
 }
 
-/** In dollars, the half of a finished 50/50's pot that no winner gets, including sales elsewhere. */
+/** In dollars: the half of a finished 50/50's pot that the charity keeps, including sales outside of this product. */
 export function computeRaisedByDraw(
   draw: Pick<PublicDraw, "winners">,
   live: Pick<LiveState, "prize" | "pot">,
@@ -47,7 +50,7 @@ export function computeRaisedByDraw(
   return raised > 0 ? toDollars(raised) : null;
 }
 
-/** Made once, because constructing a formatter takes much longer than using it. */
+/** Formatters are kept, because constructing one takes much longer than using it. */
 function createMoneyFormats(style: Intl.NumberFormatOptions): Record<Language, Intl.NumberFormat> {
   return {
     en: new Intl.NumberFormat(formatLocale("en"), style),

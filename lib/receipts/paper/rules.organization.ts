@@ -26,7 +26,7 @@ export function contactFacts({ t, draw: { supportEmail } }: Paper): PaperFact[] 
   return supportEmail ? [{ name: t("receipt.contact"), value: supportEmail }] : [];
 }
 
-/** See docs/draw-rules.md, Receipt contents. */
+/** Contains what docs/draw-rules.md, Receipt contents, requires. */
 export function playLines(paper: Paper): PaperLine[] {
   const rules = linkedLine((page) => paper.t.markup("receipt.rules", { page }), getRulesUrl(paper));
   return [...listWinningLines(paper), rules, ...lawLines(paper)];

@@ -3,7 +3,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 export type PaperFact = { name: string; value: string; detail?: string };
 
 /**
- * `price` is set only if no other line shows it. Only a ticket has `date` and `stake` (the prize), which are null if
+ * `price` is set only if no other line shows it. `date` and `stake` (the prize) are set only on a ticket, and null once
  * drawn.
  */
 export type PaperNumbers = {
@@ -14,7 +14,7 @@ export type PaperNumbers = {
   price?: string;
   date?: PaperFact | null;
   stake?: PaperFact | null;
-  /** `isOwn` marks a winning number that the reader holds. */
+  /** `isOwn` marks a winning number that belongs to the order. */
   ranges: { words: string; count: string; isVoid: boolean; isOwn?: boolean }[];
 };
 
@@ -24,7 +24,7 @@ export type PaperPart =
   | { kind: "prices"; title: string; rows: PaperFact[]; total: PaperFact }
   | { kind: "facts"; title: string; facts: PaperFact[]; areAmounts?: boolean };
 
-/** `at` is in full, and in parts for a list. `prizes` are in descending order, and `place` may be empty. */
+/** `at` is in full, and in parts for a list. `prizes` are in descending order. `place` may be empty. */
 export type PaperDate = {
   at: string;
   day: string;
@@ -37,7 +37,7 @@ export type PaperDate = {
 
 export type PaperLink = { label: string; href: string };
 
-/** A sentence of `text`, then the link, then `rest`. */
+/** `text` and `rest` surround the link. */
 export type PaperLine = { text: string; link?: PaperLink; rest?: string };
 
 /** Separates the link from the text around it. It never occurs in messages. */
@@ -48,7 +48,7 @@ export function linkedLine(write: (mark: (words: string) => string) => string, h
   return { text, link: { label, href }, rest };
 }
 
-/** Appends the address, unless the link's words are one (email, telephone). */
+/** Appends the address of the link, unless the link's words are the address (email, telephone). */
 export function plainLine({ text, link, rest = "" }: PaperLine, language: Language): string {
   if (!link) return text;
   if (/^(mailto|tel):/.test(link.href)) return text + link.label + rest;

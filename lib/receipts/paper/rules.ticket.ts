@@ -6,7 +6,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 import { formatShortMoney } from "./rules.money";
 
-/** `isGrowing` if it is the prize of a 50/50, in whole dollars so far. */
+/** `isGrowing` for the prize of a 50/50, in whole dollars so far. */
 export type PoolPrize = { words: string; isGrowing: boolean };
 
 type DrawOfPrizes = Pick<PublicDraw, "prizes" | "winners"> & {

@@ -29,7 +29,7 @@ export type PaperDraw = Omit<DescribedDraw, "secondDraws"> &
     | "additionalOptions"
   > & { secondDraws: readonly (DescribedDraw["secondDraws"][number] & Pick<SecondDraw, "type" | "prizes">)[] };
 
-/** Input of a receipt or an email. `checkoutHost` is the origin of the product's pages. */
+/** The input of a receipt or an email. `checkoutHost` is the origin of the product's pages. */
 export type Paper = {
   t: Translate;
   language: Language;
@@ -77,10 +77,10 @@ export function getDrawUrl({ checkoutHost, language, draw }: Paper): string {
   return checkoutHost + localizedPath(language, `/${draw.id}`);
 }
 
-/** In ms after the payment. Until then the first print is the original, later a reprint. */
+/** In ms after the payment. Within it the first print is the original, later it is a reprint. */
 const originalMs = 60 * 60_000;
 
-/** How long the first print is still the original (docs/decisions/014). */
+/** Returns the rest of the time in which the first print is the original (docs/decisions/014). */
 export function computeOriginalLeftMs({ finalizedAt }: { finalizedAt: string | null }, now: Date): number {
   return finalizedAt === null ? 0 : Math.max(0, Date.parse(finalizedAt) + originalMs - now.getTime());
 }

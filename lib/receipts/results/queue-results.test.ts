@@ -104,7 +104,7 @@ describe("results for many orders", () => {
   });
 });
 
-/** Counts the emails that two processes at once queued for each order of two draws that end together. */
+/** Counts the emails that two concurrent processes queued for each order of two draws that end together. */
 async function queueBySide(given: TestContext): Promise<number[]> {
   await importWinners(given);
   for (let count = 0; count < 12; count += 1) await buyIn(given, { main: 1, puck: 1 });

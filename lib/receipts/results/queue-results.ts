@@ -9,11 +9,11 @@ import { countBulk, listChosenDraws, listQueuedPools, queueDatesBatch, queueResu
 type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
 /**
- * `ahead` is how many bulk emails of a draw wait at once, because a result may be corrected before a million are sent.
+ * At most `ahead` bulk emails of a draw wait at a time, so that a result can be corrected before a million are sent.
  */
 const bulkLimits = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
-/** Queues not far ahead of delivery. Several processes may do so at once. Returns the number queued. */
+/** Queues only a little ahead of delivery. Several processes may run it at once. Returns the number queued. */
 export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
   const canContinue = createDeadline(ctx, stopping);
   let total = 0;
@@ -26,7 +26,7 @@ export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): P
 }
 
 /**
- * Queues emails to buyers whose receipts show other dates (decision 062), once receipts being sent then are recorded.
+ * Tells buyers whose receipts show other dates (decision 062). Waits until receipts that were being sent are recorded.
  */
 export async function queueDates(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
   const canContinue = createDeadline(ctx, stopping);

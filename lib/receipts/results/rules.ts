@@ -7,10 +7,10 @@ import { minuteMs } from "@/lib/durations";
 
 type Winner = Draw["winners"][number];
 
-/** Leaves out the winner's name, which no email could take back. */
+/** Leaves out the winner's name, because a sent email can't be recalled. */
 export type DrawnNumber = Pick<Winner, "prizeType" | "number" | "drawnAt">;
 
-/** `winners` have stood since `since`. `announced` is null before they are final. `round` counts announcements. */
+/** `winners` are unchanged since `since`. `announced` is null before they are final. `round` counts announcements. */
 export type PoolResult = {
   poolId: string;
   winners: DrawnNumber[];
@@ -19,7 +19,7 @@ export type PoolResult = {
   round: number;
 };
 
-/** Winners must stand unchanged this long before they are announced, so that slips are corrected first. */
+/** Winners must be unchanged for this time before they are announced, so that mistakes are corrected first. */
 export const settledMs = 60 * minuteMs;
 
 /** Older results are not announced. */
@@ -28,14 +28,14 @@ const newsMs = 7 * 24 * 60 * minuteMs;
 /** In ms until the next check of a result that waits for the end of sales. */
 const lookAgainMs = 10 * minuteMs;
 
-/** A result is final when every final prize has its number, sales are over and nothing has changed for a while. */
+/** A result is final once every final prize has its number, sales are over and nothing has changed for `settledMs`. */
 export function checkResult(
   before: PoolResult,
   facts: Pick<DrawSnapshot, "draw" | "closedAt">,
   now: Date,
 ): { result: PoolResult; lookAt: Date | null } {
   const numbers = drawnNumbers(facts.draw, before.poolId);
-  // The same winners keep the form of `announced`, because SQL compares both to the instant.
+  // Keeps the form of `announced` for the same winners, because SQL compares both exactly.
   const winners = before.announced && isSameResult(numbers, before.announced) ? before.announced : numbers;
   const result = isSameResult(winners, before.winners) ? before : { ...before, winners, since: now };
   if (!isPoolDrawn(facts.draw, before.poolId, result.winners) || isSameResult(result.winners, result.announced))
@@ -81,7 +81,7 @@ export function isNews({ winners }: PoolResult, now: Date): boolean {
   return now.getTime() - getLatestDrawnMs(winners) <= newsMs;
 }
 
-/** Numbers whose prizes differ between the two results. */
+/** Returns the numbers whose prizes differ between the two results. */
 export function changedNumbers(before: readonly DrawnNumber[], after: readonly DrawnNumber[]): number[] {
   const [then, now] = [before, after].map((numbers) => new Set(numbers.map(toKey)));
   const changes = [...before, ...after].filter((one) => then?.has(toKey(one)) !== now?.has(toKey(one)));

@@ -37,7 +37,7 @@ describe("a draw's result", () => {
     await importWinners(test, [{ number: 3 }]);
     expect(await runResultsJob(test)).toBe(0);
     test.clock.advance(59 * minuteMs);
-    // The first number was a slip, so the hour starts over.
+    // The first number was a mistake, so the hour starts again.
     await importWinners(test, [{ number: 2 }]);
     expect(await settleHour(test)).toEqual([0, 0, 2]);
     expect(await deliverTexts(test)).toHaveLength(2);

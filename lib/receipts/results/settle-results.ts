@@ -12,10 +12,10 @@ import { queueCorrections } from "./store.bulk";
 
 type SettleContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
-/** `page` is the number of draws per statement, and `runMs` how long a run lasts. */
+/** `page` is the number of draws per statement. A run lasts `runMs`. */
 const limits = { page: 50, runMs: 20_000 };
 
-/** Checks draws that changed or whose time has come (docs/decisions/053-result-mail.md). Returns new results. */
+/** Checks draws that changed or whose time has come (docs/decisions/053-result-mail.md). Returns the new results. */
 export async function settleResults(ctx: SettleContext): Promise<number> {
   const endsAtMs = ctx.now().getTime() + limits.runMs;
   let total = 0;

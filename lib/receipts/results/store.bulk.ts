@@ -8,7 +8,7 @@ import type { MailKind } from "@/lib/receipts/rules";
 
 export type PoolKey = { drawId: string; poolId: string };
 
-/** Counts up to `limit`, because only few wait and their index is in order. */
+/** Counts only up to `limit`, which an index makes cheap. */
 export async function countBulk(db: Database, drawId: string, limit: number): Promise<number> {
   const [row] = await queryRows<{ mails: number }>(
     db,
@@ -19,7 +19,7 @@ export async function countBulk(db: Database, drawId: string, limit: number): Pr
   return row?.mails ?? 0;
 }
 
-/** Pools whose results are being announced, unless they are being corrected. */
+/** Lists pools whose results are being announced, except those being corrected. */
 export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
   return queryRows<PoolKey>(
     db,
@@ -29,8 +29,7 @@ export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
 }
 
 /**
- * Queues one email per paid order, once all its pools have results. `scanned` is 0 at the end, and for a concurrent
- * call.
+ * Queues one email per paid order whose pools all have results. `scanned` is 0 at the end, and for a concurrent call.
  */
 export async function queueResultBatch(
   db: Database,
@@ -73,7 +72,7 @@ export async function queueResultBatch(
   return row ?? { scanned: 0, queued: 0 };
 }
 
-/** Queues corrections to orders that were sent the result and hold one of `numbers`, whose prizes changed. */
+/** Queues corrections for orders that were sent the result and have one of `numbers`, whose prizes changed. */
 export async function queueCorrections(
   tx: Database,
   { drawId, poolId, round, numbers, now }: PoolKey & { round: number; numbers: readonly number[]; now: Date },
@@ -109,9 +108,7 @@ export async function listChosenDraws(db: Database, chosenBefore: Date): Promise
   return rows.map(({ drawId }) => drawId);
 }
 
-/**
- * Queues one email per paid order with a sent receipt that shows other dates of its pools. `scanned` is 0 at the end.
- */
+/** Queues one email per paid order whose sent receipt shows other dates of its pools. `scanned` is 0 at the end. */
 export async function queueDatesBatch(
   db: Database,
   { drawId, now, limit }: { drawId: string; now: Date; limit: number },
