@@ -8,6 +8,7 @@ import { createContext, useContext, useEffect, useRef } from "react";
 import { currentAdminQuery } from "@/lib/people/client";
 import type { CurrentAdmin } from "@/lib/people/rules";
 
+import { AccountMenu } from "./account-menu";
 import { ConsoleBar } from "./console-bar";
 import { LoadFailure } from "./load-failure";
 import { SignIn } from "./sign-in";
@@ -37,7 +38,8 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         {isSignedOut ? <SignIn isReturning onSignedIn={resume} /> : null}
         {/* The page of a session that has ended is only hidden, as somebody may have typed into it. */}
         <div hidden={isSignedOut} className="contents" {...navigation}>
-          <ConsoleBar admin={read.data} onSignedOut={restart} />
+          <ConsoleBar admin={read.data} />
+          {isSignedOut ? null : <AccountMenu admin={read.data} onSignedOut={restart} />}
           {children}
         </div>
       </CurrentAdminContext>

@@ -14,12 +14,13 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { getZoneOffsets, pastYears } from "@/lib/platform/i18n/zone-offsets";
 
+import { accountMenuId } from "./account-menu-id";
 import { ConsoleLink } from "./console-link";
 import { ConsoleSettings } from "./console-settings";
 import { consoleZone } from "./console-zone";
 
 const mainClass =
-  "wrap-anywhere mx-auto grid min-h-[60dvh] max-w-5xl grid-cols-1 content-start gap-6 " + "px-4 py-4 sm:px-6 sm:py-6";
+  "wrap-anywhere mx-auto grid min-h-[60dvh] max-w-6xl grid-cols-1 content-start gap-6 px-4 py-4 sm:px-6 sm:py-6";
 
 type ConsolePageProps = {
   locale: Language;
@@ -56,10 +57,11 @@ export async function ConsolePage(props: ConsolePageProps) {
       <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={false} />
       <PageHeader homeHref={localizedPath(locale, "/console")} homeLabel={t("home")} homeLink={ConsoleLink}>
         <LanguageSwitch />
+        <div id={accountMenuId} />
       </PageHeader>
       <main className={mainClass}>
         <ZoneProvider zone={getZoneOffsets(consoleZone, new Date(), pastYears)}>
-          <ConsoleSettings hasVerification={hasVerification}>
+          <ConsoleSettings isDemo={isDemo} hasVerification={hasVerification}>
             <Queries cacheMs={lifetimesMs.idle}>{children}</Queries>
           </ConsoleSettings>
         </ZoneProvider>

@@ -3,16 +3,20 @@
 import type { ReactNode } from "react";
 import { createContext, useContext } from "react";
 
-const VerificationContext = createContext(false);
+type Settings = {
+  /** In a demo, people sign in with links of the terminal. */
+  isDemo: boolean;
+  /** True if the page `/hashtest` exists. */
+  hasVerification: boolean;
+};
 
-type ConsoleSettingsProps = { hasVerification: boolean; children: ReactNode };
+const SettingsContext = createContext<Settings>({ isDemo: false, hasVerification: false });
 
 /** Passes settings of the server's environment to the console's pages. */
-export function ConsoleSettings({ hasVerification, children }: ConsoleSettingsProps) {
-  return <VerificationContext value={hasVerification}>{children}</VerificationContext>;
+export function ConsoleSettings({ children, ...settings }: Settings & { children: ReactNode }) {
+  return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 
-/** True if the page `/hashtest` exists. */
-export function useHasVerification(): boolean {
-  return useContext(VerificationContext);
+export function useConsoleSettings(): Settings {
+  return useContext(SettingsContext);
 }

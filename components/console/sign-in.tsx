@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import type { ActionFailure } from "@/lib/people/client";
 import { signIn } from "@/lib/people/client";
 
+import { useConsoleSettings } from "./console-settings";
 import { useRefusalText } from "./use-console-text";
 
 type SignInProps = {
@@ -21,6 +22,7 @@ type SignInProps = {
 export function SignIn({ isReturning = false, onSignedIn }: SignInProps) {
   const t = useTranslations("console.signIn");
   const refusalText = useRefusalText();
+  const { isDemo } = useConsoleSettings();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<ActionFailure | null>(null);
   const handleSignIn = async () => {
@@ -40,6 +42,11 @@ export function SignIn({ isReturning = false, onSignedIn }: SignInProps) {
         </h1>
         <p className="text-muted">{t(isReturning ? "ended" : "text")}</p>
       </div>
+      {isDemo ? (
+        <Notice title={t(isReturning ? "demoEnded" : "demo")}>
+          <p>{t("demoText")}</p>
+        </Notice>
+      ) : null}
       {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
       <Button busy={isBusy} onClick={handleSignIn} className="w-full">
         {t(isBusy ? "working" : "button")}

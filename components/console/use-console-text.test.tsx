@@ -50,7 +50,7 @@ it("an administrator has every right that another role has", () => {
 
 it("a role is one sentence for what it allows, and one for each limit", () => {
   expect(rightsText("en", "Order Email Re-sender")).toBe(
-    "Find orders by email or code and resend receipts. Contact details stay masked.",
+    "Find orders by email or code and resend receipts. Contact details stay hidden.",
   );
   expect(rightsText("fr", "Teams Manager")).toBe("Gérer les équipes.");
 });

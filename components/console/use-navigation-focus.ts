@@ -1,6 +1,10 @@
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
+
+import { splitPath } from "@/lib/platform/i18n/routing";
+
+import { getSectionPath } from "./sections";
 
 /**
  * Moves the focus after a navigation, because a new page replaces the link that had it. On a new page the heading takes
@@ -8,7 +12,9 @@ import { useEffect, useRef } from "react";
  * the element around all pages.
  */
 export function useNavigationFocus() {
-  const path = usePathname();
+  const pathname = usePathname();
+  const query = useSearchParams().toString();
+  const path = getPlace(pathname, query);
   const area = useRef<HTMLDivElement>(null);
   const isReturn = useRef(false);
   const shownPath = useRef(path);
@@ -31,9 +37,14 @@ export function useNavigationFocus() {
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link) return;
     isReturn.current = link.dataset.return !== undefined;
-    clickedLinks.current.set(window.location.pathname, link.getAttribute("href") ?? "");
+    clickedLinks.current.set(path, link.getAttribute("href") ?? "");
   };
   return { ref: area, onClick };
+}
+
+/** What counts as a page. The query of most pages is a filter of the same page, but that of the teams names a draw. */
+function getPlace(pathname: string, query: string): string {
+  return splitPath(pathname).barePath === getSectionPath("teams") ? `${pathname}?${query}` : pathname;
 }
 
 /** After this time the focus no longer moves, because the reader has probably started something else. */

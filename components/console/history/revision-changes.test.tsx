@@ -58,7 +58,7 @@ it("a corrected number and a team's picture are named in words, without separato
   );
   expect(lines).toEqual([
     ...["Winners › Early bird 4048 › Number", "Before: 4047", "Now: 4048"],
-    ...["Teams › Teams › Teams › Foxes › Picture", "Before: none", "Now: team-foxes.svg"],
+    ...["Teams › Foxes › Picture", "Before: none", "Now: team-foxes.svg"],
   ]);
 });
 

@@ -27,15 +27,19 @@ export function usePathLabel(): (change: PathOfChange, from?: number) => string 
   const itemLabel = (part: string, name: ValueChange["items"][number]["name"]) =>
     name === null ? String(Number(part) + 1) : prizeText(localText(name, locale).text);
   return ({ path, items }, from = 0) => {
+    const findItem = (depth: number) => items.find((each) => each.depth === depth);
     const labels = path.map((part, depth) => {
-      const item = items.find((each) => each.depth === depth);
+      const item = findItem(depth);
       if (item) return itemLabel(part, item.name);
       if (depth === 0) return fieldLabel(part);
       if (part === "en" || part === "fr") return languages(part);
       const field = part as Parameters<typeof t>[0];
       return t.has(field) ? t(field) : prizeText(part);
     });
-    return labels.slice(from).join(" › ");
+    // The teams of a group in `teams`, or a group that is itself called "Teams", would repeat what was just said.
+    const isRepeated = (depth: number) =>
+      depth > from && ((path[depth] === path[0] && !findItem(depth)) || labels[depth] === labels[depth - 1]);
+    return labels.filter((_, depth) => depth >= from && !isRepeated(depth)).join(" › ");
   };
 }
 

@@ -71,7 +71,7 @@ it("revoking a tablet that took cash today asks to count the drawer", () => {
   fireEvent.click(screen.getByRole("button", { name: english.console.confirm.cancel }));
   fireEvent.click(screen.getByRole("button", { name: new RegExp(`^${t.done}.*South gate`) }));
   ask("North gate");
-  screen.getByText(/It took \$70\.00 in cash today\. Count the drawer\./);
+  screen.getByText(/This tablet took \$70\.00 in cash today\. Count its drawer\./);
 });
 
 it("a tablet that was never registered is offered a new code and nothing about one that keeps selling", () => {

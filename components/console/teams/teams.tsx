@@ -5,7 +5,9 @@ import { useSearchParams } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
 
 import { Console } from "@/components/console/console";
+import { ConsoleLink } from "@/components/console/console-link";
 import { LoadFailure } from "@/components/console/load-failure";
+import { getSectionPath } from "@/components/console/sections";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
 import { Card } from "@/components/ui/card";
 import { localText } from "@/lib/local-text";
@@ -64,13 +66,13 @@ function DrawItem({ draw: { id, title, teamCount, isFed } }: { draw: TeamDraw })
   const details = [t("count", { count: teamCount }), ...(isFed ? [t("fed")] : [])];
   return (
     <li className="relative grid grid-cols-1 gap-1 py-4">
-      <a
-        href={`${localizedPath(locale, "/console/teams")}?${new URLSearchParams({ draw: id })}`}
+      <ConsoleLink
+        href={`${localizedPath(locale, getSectionPath("teams"))}?${new URLSearchParams({ draw: id })}`}
         lang={localTitle.lang}
         className="justify-self-start font-semibold underline after:absolute after:inset-0"
       >
         {localTitle.text}
-      </a>
+      </ConsoleLink>
       <p className="text-muted text-sm">
         <span translate="no">{id}</span> · <span>{details.join(" · ")}</span>
       </p>
@@ -84,12 +86,13 @@ function DrawTeamsPage({ drawId }: { drawId: string }) {
   const read = useQuery(teamsQuery(drawId));
   return (
     <>
-      <a
-        href={localizedPath(locale, "/console/teams")}
+      <ConsoleLink
+        href={localizedPath(locale, getSectionPath("teams"))}
+        isReturn
         className="-mb-3 inline-flex min-h-11 items-center justify-self-start underline"
       >
         {t("teams.all")}
-      </a>
+      </ConsoleLink>
       {read.isPending ? <p role="status">{t("loading")}</p> : null}
       <LoadFailure read={read} />
       {read.data ? <DrawTeams view={read.data} readAt={read.dataUpdatedAt} onReload={() => read.refetch()} /> : null}
