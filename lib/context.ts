@@ -17,21 +17,19 @@ import type { Sealer } from "@/lib/platform/server/seal";
 import type { Actor } from "./actor";
 import type { Retention } from "./retention";
 
-/** Everything that a use case may not take from its surroundings (docs/design.md, Context of a use case). */
+/**
+ * What a use case must not take from its surroundings (docs/design.md, Context of a use case). A gateway that isn't
+ * configured is null.
+ */
 export type Context = {
   db: Database;
   gateway: PaymentGateway;
-  /** Null if not configured. */
   applePay: ApplePayGateway | null;
-  /** Null if not configured. */
   boarding: BoardingGateway | null;
-  /** Null without an upstream platform. */
   feed: DrawFeed | null;
   probe: SetupProbe;
-  /** Null if not configured. */
   icons: IconService | null;
   pictures: PictureHost;
-  /** Null without a source of locations. */
   ipLocation: IpLocationGateway | null;
   caller: LocatedCaller | null;
   appCheck: AppCheck | null;

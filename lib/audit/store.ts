@@ -27,8 +27,8 @@ export function toAuditActor(actor: Actor): AuditActor {
 }
 
 /**
- * SQL for the same statement as the change, so that no change lacks its entry. The rows of `changed` need `draw_id`
- * (the chain) and `order_id`.
+ * SQL to add to the statement that makes a change, so that no change lacks its entry. The rows of `changed` need
+ * `draw_id` (the chain) and `order_id`.
  */
 export function insertChainEntries(
   changed: SQL,

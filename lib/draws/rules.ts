@@ -45,7 +45,6 @@ export type NotOnSaleReason =
   | "all-held"
   | "provider-unsupported";
 
-/** The state that decides whether a draw sells. */
 export type DrawSnapshot = { draw: Draw; closedAt: Date | null; mainPool: PoolCounters };
 
 export function getGrandPrizeDate({ prizes }: Pick<Draw, "prizes">): Date | null {
@@ -98,7 +97,7 @@ export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): 
   return getTimeState(schedule, closedAt, now) === "Started";
 }
 
-/** The least for a hot draw (docs/design.md, Hot draws). */
+/** A draw is hot from this number on (docs/design.md, Hot draws). */
 export const hotPurchasesPerDay = 2;
 
 export function isHot(purchasesPerDay: number, isDrawActive: boolean): boolean {

@@ -71,7 +71,7 @@ export const bannerImageSchema = z.strictObject({
   carousel_speed: z.int().min(500).max(120_000).default(5000),
 });
 
-/** See docs/design.md, Charity of a draw. */
+/** Shown on the draw's page (docs/design.md, Charity of a draw). */
 export const charitySchema = z.strictObject({
   logo: linkSchema.optional(),
   color: colorSchema.optional(),
@@ -79,7 +79,7 @@ export const charitySchema = z.strictObject({
   registration: z.string().max(40).optional(),
 });
 
-/** See docs/design.md, Address fields. */
+/** The fields of the upstream platform (docs/design.md, Address fields). */
 export const addressSchema = z.strictObject({
   line1: z.string().max(100).default(""),
   line2: z.string().max(100).default(""),
@@ -119,7 +119,7 @@ export const winnerSchema = z.strictObject({
   soldOnPaper: z.boolean().optional(),
 });
 
-/** See docs/design.md, Admin roles. */
+/** The names of the upstream platform (docs/design.md, Admin roles). */
 export const adminRoleSchema = z.enum([
   "admin",
   "Winner Picker",

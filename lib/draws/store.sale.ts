@@ -4,7 +4,8 @@ import { sql } from "drizzle-orm";
 import { atLeastNow } from "@/lib/platform/db/clock";
 
 /**
- * SQL for the draw `d` selling both at `at` and while the statement runs. `findNotOnSaleReason` has checked the rest.
+ * SQL condition that the draw `d` sells, both at `at` and while the statement runs. `findNotOnSaleReason` has checked
+ * the rest.
  */
 export function onSaleCondition(at: SQL): SQL {
   return sql`d.approval_state = 'Approved' and d.opens_at <= ${at} and d.closes_at > ${atLeastNow(at)} and d.closed_at is null`;

@@ -182,7 +182,7 @@ function logRefusal(drawId: string, { reason, fields = [] }: Refusal): void {
 function logWarnings(drawId: string, warnings: readonly FieldProblem[]): void {
   const prices = warnings.filter(isUnpayable).map(({ field }) => field);
   if (prices.length > 0) {
-    logLine("warn", "Cash can't pay some prices of a draw.", { drawId, prices: prices.slice(0, 10).join(", ") });
+    logLine("warn", "Some prices of a draw can't be paid in cash.", { drawId, prices: prices.slice(0, 10).join(", ") });
   }
   const dates = warnings.filter(isDateContradiction);
   if (dates.length > 0)

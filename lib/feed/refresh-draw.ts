@@ -71,7 +71,7 @@ async function fetchUnknown(ctx: FeedContext, drawId: string, row: FeedRow | nul
 /** All processes share the limit, because anyone can make up ids. */
 async function allowUnknownFetch({ calls }: Context): Promise<boolean> {
   const seconds = await calls("unknown-draws", "all");
-  if (seconds) logRarely("A limit refused to ask the upstream platform for unknown draws");
+  if (seconds) logRarely("Requests to the upstream platform for unknown draws were rate-limited");
   return seconds === null;
 }
 

@@ -53,7 +53,7 @@ async function fetchIcons(
   if (waitSeconds) return { waitSeconds };
   const served = await ctx.icons.find(prefix, names);
   if (served.kind === "unavailable") {
-    logRarely("The icon service could not be asked", `: ${served.problem}`);
+    logRarely("The icon service is unavailable", `: ${served.problem}`);
     return "unavailable";
   }
   for (const name of names) {

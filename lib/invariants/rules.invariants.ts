@@ -2,7 +2,6 @@ import type { KnownHead } from "@/lib/audit/rules.chain";
 import type { ViolationDetail } from "@/lib/reconciliation/rules.findings";
 import { gatewayChecks } from "@/lib/reconciliation/rules.findings";
 
-/** These read only the database. */
 export const databaseChecks = [
   "number-duplicate",
   "number-gap",
@@ -43,7 +42,7 @@ export const databaseChecks = [
   "audit-head",
 ] as const;
 
-/** In the order of reports. */
+/** Reports list violations in this order. */
 export const invariantChecks = [...databaseChecks, ...gatewayChecks] as const;
 
 export type DatabaseCheck = (typeof databaseChecks)[number];

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { overdueLimits } from "@/lib/payments/reconcile/rules";
 import type { Finder, Scope } from "./store.scope";
 
-/** SQL for order `o` being a stub: erased, and ended without an attempt. A stub may lack its lines. */
+/** SQL condition that order `o` is a stub: erased, and ended without an attempt. A stub may lack its lines. */
 export const stubCondition = (scope: Scope) => sql`o.erased_at is not null and o.finalized_at is null
   and o.status = any('{expired,cancelled}') and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id and ${scope("a")})`;

@@ -19,7 +19,7 @@ export async function reportMetrics(
 ): Promise<{ ok: true; text: string; type: string } | Refusal<"not-found">> {
   if (ctx.actor.kind !== "monitor") return refuse("not-found");
   const figures = await readWithTimeout(ctx);
-  if (!figures) logRarely("The figures of the database could not be read for a monitor");
+  if (!figures) logRarely("The metrics of the database could not be read");
   const parts = await Promise.all([processMetrics.render(), renderFigures(figures)]);
   return { ok: true, text: parts.join("\n"), type: processMetrics.contentType };
 }

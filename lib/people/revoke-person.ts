@@ -41,7 +41,7 @@ export async function revokePerson(
     }
     // The person has no roles left that could be outside of the caller's reach.
     const [after] = await listPersonsInReach(tx, "everything", ctx.now(), personId);
-    if (!after) throw new Error("A person who was revoked is not there.");
+    if (!after) throw new Error("The person who was just revoked was not found.");
     return { ok: true, person: after } as const;
   });
 }

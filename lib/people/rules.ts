@@ -45,7 +45,6 @@ export const lifetimesMs = {
   endedSession: 90 * dayMs,
 } as const;
 
-/** Accepts the form of ids of people and sessions. */
 export function isRecordId(text: string): boolean {
   return /^[\w-]{1,64}$/.test(text);
 }
@@ -57,7 +56,6 @@ export function toPersonActor(personId: string): AuditActor {
 
 type SecretKind = "console session" | "console browser" | "console invitation";
 
-/** Returns the digest that is stored instead of the secret. */
 export function hashSecret(sealer: Pick<Sealer, "digest">, secret: string, kind: SecretKind): string {
   return Buffer.from(sealer.digest(secret, kind)).toString("base64url");
 }

@@ -8,7 +8,6 @@ import { deletePasskeys } from "./store.passkeys";
 import { endSessions } from "./store.sessions";
 import { personRoles } from "./tables";
 
-/** Deletes the person's roles, passkeys, sessions and open invitation. */
 export async function deleteAccess(tx: Database, personId: string, now: Date): Promise<void> {
   await tx.delete(personRoles).where(eq(personRoles.personId, personId));
   await endSessions(tx, personId, now);

@@ -22,7 +22,7 @@ export async function findPersonByEmail(db: Database, email: string): Promise<Pe
   return row ?? null;
 }
 
-/** Lists people whose access ended before the given time, the earliest first. */
+/** The person whose access ended first comes first. */
 export async function listFormerPersons(db: Database, before: Date, limit: number): Promise<string[]> {
   const rows = await queryRows<{ person_id: string }>(
     db,

@@ -63,7 +63,7 @@ export async function listPersonsInReach(
   return rows.map(toView);
 }
 
-/** SQL for role `r` lying within a reach. */
+/** SQL condition that role `r` is within a reach. */
 function roleWithinReach(reach: Reach): SQL {
   if (reach === "everything") return sql`true`;
   const parents = sql`${sql.param(reach.parentIds)}::text[]`;

@@ -37,7 +37,6 @@ export async function saveCounter(
   return rows.length > 0;
 }
 
-/** Returns null if the person has no such passkey. */
 export async function deletePasskey(tx: Database, personId: string, credentialId: string): Promise<PasskeyRow | null> {
   const condition = and(eq(passkeys.personId, personId), eq(passkeys.credentialId, credentialId));
   const [row] = await tx.delete(passkeys).where(condition).returning();

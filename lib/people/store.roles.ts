@@ -7,7 +7,6 @@ import type { RoleGrant } from "./rules.roles";
 import { getScopeId, toScope } from "./rules.roles";
 import { personRoles } from "./tables";
 
-/** Returns roles by person. */
 export async function listRoles(db: Database, personIds: readonly string[]): Promise<Map<string, RoleGrant[]>> {
   const rows = await db
     .select()

@@ -13,7 +13,6 @@ export type PersonRow = typeof persons.$inferSelect;
 
 export type PeopleEntry = { action: PeopleAction; at: Date; actor: AuditActor; detail: AuditDetail };
 
-/** Writes an entry in the transaction of the change. */
 export function writePeopleEntry(tx: Database, entry: PeopleEntry): Promise<void> {
   return writeChainEntry(tx, peopleChain, entry);
 }
@@ -35,7 +34,7 @@ export async function lockPerson(tx: Database, personId: string): Promise<Person
 export async function insertOrLockPerson(tx: Database, person: typeof persons.$inferInsert): Promise<PersonRow> {
   await tx.insert(persons).values(person).onConflictDoNothing({ target: persons.email });
   const [row] = await tx.select().from(persons).where(eq(persons.email, person.email)).for("update");
-  if (!row) throw new Error("A person that was inserted is not there.");
+  if (!row) throw new Error("The person who was just inserted was not found.");
   return row;
 }
 

@@ -69,7 +69,7 @@ async function eraseEach(
       results.kept.push(...one.kept);
     } catch (error) {
       if (results.erased.length === 0) throw error;
-      logFailure("A person could be erased from some orders, and not from all.", error);
+      logFailure("A person was erased from only some of their orders.", error);
       return { ...results, unfinished: names.length - at };
     }
   }

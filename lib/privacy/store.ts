@@ -31,7 +31,7 @@ export function findPersonOrders(db: Database, email: string, reach: Reach): Pro
 export const knownBuyerCondition = sql`o.erased_at is null
   and (o.buyer is not null or o.card_last_four is not null or o.client_key <> '')`;
 
-/** SQL for order `o` knowing its buyer with nothing open or owed, as in `findObstacle`. */
+/** SQL condition that order `o` still has its buyer and that nothing is open or owed, as in `findObstacle`. */
 export const settledCondition = sql`${knownBuyerCondition} and o.status = any('{expired,cancelled,finalized,refunded}')
   and not exists (
     select from payment_attempts a where a.draw_id = o.draw_id and a.order_id = o.order_id

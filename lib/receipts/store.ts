@@ -15,7 +15,7 @@ export type CopyRequest = {
   now: Date;
   /** The pause follows the last receipt or copy. */
   limits: { perDay: number | null; pauseMs: number; dayMs: number };
-  /** SQL for the same statement that writes the audit entry, from the queued rows (`draw_id`, `order_id`). */
+  /** SQL that writes the audit entry in the same statement, from the queued rows (`draw_id`, `order_id`). */
   insertEntry: (queued: SQL) => SQL;
 };
 
@@ -33,7 +33,7 @@ export async function queueMail(
   );
 }
 
-/** SQL for the statement that settles the orders `sold` (`draw_id`, `order_id`, `at`). */
+/** SQL to add to the statement that settles the orders `sold` (`draw_id`, `order_id`, `at`). */
 export function insertReceipts(sold: SQL): SQL {
   const kind: MailKind = "receipt";
   return sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
@@ -42,8 +42,8 @@ export function insertReceipts(sold: SQL): SQL {
 }
 
 /**
- * Returns false at a limit, but true for a repetition with the same `now`. Of two concurrent calls only one queues; the
- * other finds the pause.
+ * Returns false at a limit, but true if the same call is repeated (same `now`). Of two concurrent copies only one is
+ * queued, because the second falls into the pause after the first.
  */
 export async function queueCopy(
   db: Database,

@@ -25,7 +25,6 @@ export type PaymentsCheckResult = {
   untimed: Comparison["untimed"];
 };
 
-/** Overdue attempts that the checks of the database found. */
 type Overdue = Pick<GatewayViolation, "drawId" | "subject">;
 
 /** Compares payments sent by `at`, and since `from` unless that is null. */

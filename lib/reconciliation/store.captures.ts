@@ -92,7 +92,6 @@ export async function findRefundedNumbers(db: Database, refundNumbers: string[])
 
 export type CapturedNumber = { number: string; amountCents: number };
 
-/** Lists card attempts of a draw, after the number `after`. */
 export async function listCapturedNumbers(
   db: Database,
   { drawId, span, after, limit }: { drawId: string; span: CheckedSpan; after: string; limit: number },

@@ -111,7 +111,7 @@ async function voidNumbers(ctx: Context, request: LostNumbersRequest): Promise<L
     await releaseTickets(ctx, request.drawId);
     written = await withRetry(ctx, () => writeLostNumbers(ctx, request));
   }
-  if (written.missing > 0) throw new Error(`Held tickets of ${request.drawId} keep numbers from being made void.`);
+  if (written.missing > 0) throw new Error(`Held tickets of draw ${request.drawId} prevent numbers from being voided.`);
   return written.range ? [written.range] : [];
 }
 

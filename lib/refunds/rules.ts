@@ -29,7 +29,7 @@ export function findAdjustment(refund: Refund, reversal: PaymentReversals): Adju
   return cents >= refund.amountCents ? (exactMatch ?? rows.at(-1) ?? reversal.adjustments.at(-1) ?? null) : null;
 }
 
-/** Money that was returned at the gateway and that no refund of ours claims counts towards this refund. */
+/** Unclaimed returns at the gateway count towards this refund. */
 export function computeUnreturnedCents(refund: Refund, reversal: PaymentReversals): number {
   return Math.max(0, refund.amountCents - findUnclaimedMoney(refund, reversal).cents);
 }

@@ -54,7 +54,7 @@ async function recordDone(tx: Database, key: RefundKey, done: DoneResult, now: D
     await queueMail(tx, { drawId, orderId, kind: "refund", part: refundNumber, now });
   }
   if (cause === null && (await readRefund(tx, key))?.state !== "done")
-    throw new RefundContradictionError("Money went back by a refund that was not open.");
+    throw new RefundContradictionError("Money was returned by a refund that was not open.");
 }
 
 function insertNextAttempt(tx: Database, refund: RefundRow, next: { method: RefundMethod; waitMs: number }, now: Date) {

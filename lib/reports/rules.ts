@@ -74,7 +74,7 @@ export type ReportRange = {
   tickets: number;
   state: NumberState;
   orderCode: string | null;
-  /** See docs/design.md, Moment of sale. */
+  /** When the payment was sent (docs/design.md, Moment of sale). */
   soldAt: string | null;
   voidedAt: string | null;
   channel: SaleChannel | null;

@@ -10,7 +10,6 @@ import type { ChangeTeamsInput } from "./schema";
 
 const getTeamsPath = (drawId: string) => `/api/admin/draws/${encodeURIComponent(drawId)}/teams`;
 
-/** Lists draws with teams in the caller's scope. */
 export function teamDrawsQuery() {
   type Draws = { draws: TeamDraw[] };
   return queryOptions<Draws, RefusalError, Draws, readonly string[]>({

@@ -11,7 +11,6 @@ export function getIconPicture(icon: TeamIcon): string {
   return `lucide:${icon}`;
 }
 
-/** Returns undefined for a picture that is no icon of the list. */
 export function getPictureIcon(picture: string): TeamIcon | undefined {
   return teamIcons.find((icon) => getIconPicture(icon) === picture);
 }

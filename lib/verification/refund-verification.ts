@@ -31,7 +31,7 @@ export async function refundVerification(ctx: Context, name: AttemptId): Promise
   const refundNumber = await withRetry(ctx, () => openRefund(ctx, name));
   if (refundNumber) await sendRefund(ctx, { drawId: name.drawId, orderId: null, refundNumber });
   const rows = await withRetry(ctx, () => readVerification(ctx.db, name));
-  if (!rows) throw new Error("A verification that was just given back cannot be read.");
+  if (!rows) throw new Error("A verification that was just refunded cannot be read.");
   const payment = toVerificationPayment(rows);
   const { refund } = payment;
   return refund?.state === "refused"
@@ -43,7 +43,7 @@ export async function refundVerification(ctx: Context, name: AttemptId): Promise
 function insertUnderLock(ctx: Context, name: AttemptId): Promise<string | null> {
   return ctx.db.transaction(async (tx) => {
     const attempt = await lockAttemptWithoutOrder(tx, name);
-    if (!attempt) throw new Error("A verification that is to be given back cannot be read.");
+    if (!attempt) throw new Error("A verification to refund cannot be read.");
     const { drawId, gatewayOrderNumber, capturedCents, amountCents } = attempt;
     const now = ctx.now();
     const cents = capturedCents ?? amountCents;

@@ -162,7 +162,7 @@ const explanations: Record<InvariantCheck, Explain> = {
     `payment ${subject} was captured ${captures} times, ${dollars(capturedCents)} in all`,
   "transaction-conflict": (subject, { transactionId, rows, leastCents, mostCents }) =>
     `payment ${subject}: the gateway's report has ${rows} different rows of transaction ${transactionId} (from ` +
-    `${dollars(leastCents)} to ${dollars(mostCents)}): give nothing back, ask the gateway which is true`,
+    `${dollars(leastCents)} to ${dollars(mostCents)}): refund nothing, ask the gateway which is true`,
   "capture-amount": (subject, { amountCents, capturedCents, currency }) =>
     `payment ${subject} is ${dollars(amountCents)}, the gateway captured ${dollars(capturedCents)} ${currency ?? ""}`.trim(),
   "capture-transaction": (subject, { transactionId, capturedTransactionId }) =>

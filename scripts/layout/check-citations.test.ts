@@ -20,7 +20,7 @@ test.each([
 
 test.each([
   ["/** Names (docs/design.md, Latest purchases). */", "no such heading"],
-  ["/** Names (docs/plan.md, Recent purchases). */", "is not there"],
+  ["/** Names (docs/plan.md, Recent purchases). */", "does not exist"],
 ])("reports that %j leads nowhere", (comment, hint) => {
   expect(check(comment).join("\n")).toContain(hint);
 });

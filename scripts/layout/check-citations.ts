@@ -7,7 +7,7 @@ const citation = /\b(docs\/[\w./-]+\.md)(?:, ([A-Z][^();.]*?))?(?=[();.]|$| \*\/
 export function checkCitations({ path, text }: SourceFile, read: ReadDocument): string[] {
   return [...joinCommentLines(text).matchAll(citation)].flatMap(([, name = "", cited]) => {
     const document = read(name);
-    if (document === null) return [`${path}: cites ${name}, which is not there.`];
+    if (document === null) return [`${path}: cites ${name}, which does not exist.`];
     const isFound = cited === undefined || matchesHeading(cited.trim(), listHeadings(document));
     return isFound ? [] : [`${path}: cites "${cited}" of ${name}, which has no such heading.`];
   });

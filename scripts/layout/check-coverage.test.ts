@@ -26,7 +26,7 @@ test("warns about what is open, and nothing else", () => {
 
 test.each([
   ["| Sums are exact | `lib/money.test.ts`: adds up in dollars |", "has no"],
-  ["| Sums are exact | `lib/sums.test.ts`: adds up |", "is not there"],
+  ["| Sums are exact | `lib/sums.test.ts`: adds up |", "does not exist"],
   ["| Sums are exact | `lib/money.ts`: adds up |", "is no test file"],
   ["| Sums are exact | `lib/money.test.ts` |", "is no proof"],
   ["| Sums are exact | `lib/money.test.ts`: adds up<br>trust us |", "is no proof"],
@@ -59,7 +59,7 @@ test.each([
 
 test.each([
   ["| 1.1 sums | in cents | `lib/money.test.ts`: adds up in dollars |", "has no"],
-  ["| 1.1 sums | in cents | `lib/sums.test.ts`: adds up |", "is not there"],
+  ["| 1.1 sums | in cents | `lib/sums.test.ts`: adds up |", "does not exist"],
   ["| 1.1 sums | in cents | trust us |", "is no proof"],
   ["| 1.1 sums | in cents | Not met: |", "is no proof"],
   ["| 1.1 sums | in cents | |", "a requirement, a control, a proof"],
@@ -71,6 +71,6 @@ test.each([
 
 test("finds what a document names as a test and isn't there, once", () => {
   const text = "Sums: `lib/money.test.ts`, `lib/sums.test.ts`, `sums.test.ts` beside it; again `lib/sums.test.ts`.";
-  const wrong = ["docs/faults.md: names lib/sums.test.ts, which is not there."];
+  const wrong = ["docs/faults.md: names lib/sums.test.ts, which does not exist."];
   expect(checkNamedTests("docs/faults.md", text, new Set(["lib/money.test.ts"]))).toEqual(wrong);
 });

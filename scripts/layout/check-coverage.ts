@@ -19,7 +19,7 @@ const exemption = /^(?:Not met|Operator|No test): \S/;
  */
 export function checkCoverage(read: ReadDocument): Findings {
   const document = read(coverageDocument);
-  if (document === null) return { errors: [`${coverageDocument} is not there.`], warnings: [] };
+  if (document === null) return { errors: [`${coverageDocument} does not exist.`], warnings: [] };
   const rows = parseRows(document, coverageDocument).map(({ cells, where }) => checkRow(cells, where, read));
   const none = rows.length === 0 ? [`${coverageDocument}: has no rows.`] : [];
   return {
@@ -43,7 +43,7 @@ export function checkSecurity(read: ReadDocument): string[] {
 
 export function checkNamedTests(path: string, text: string, known: ReadonlySet<string>): string[] {
   const named = new Set([...text.matchAll(namedTest)].map(([, name = ""]) => name));
-  return [...named].filter((name) => !known.has(name)).map((name) => `${path}: names ${name}, which is not there.`);
+  return [...named].filter((name) => !known.has(name)).map((name) => `${path}: names ${name}, which does not exist.`);
 }
 
 function findProofProblem(part: string, read: ReadDocument): string | null {
@@ -51,7 +51,7 @@ function findProofProblem(part: string, read: ReadDocument): string | null {
   if (!path) return `"${part.trim()}" is no proof: a test file and a title.`;
   if (!testFile.test(path)) return `${path} is no test file.`;
   const text = read(path);
-  if (text === null) return `${path} is not there.`;
+  if (text === null) return `${path} does not exist.`;
   return text.includes(title.trim()) ? null : `${path} has no "${title.trim()}".`;
 }
 

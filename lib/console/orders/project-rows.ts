@@ -11,7 +11,7 @@ import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
 import { readTimeZones } from "./store";
 
-/** Leaves out the ids of orders, because an id opens its order. */
+/** Leaves out the ids of orders, because anyone who knows an id can open the order. */
 export async function projectRows(
   { db, now: clock }: Pick<Context, "db" | "now">,
   rows: readonly ListedOrder[],

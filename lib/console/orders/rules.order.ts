@@ -69,7 +69,6 @@ type ActionableOrder = Pick<ConsoleOrder, "status" | "attempts" | "refunds" | "m
 
 const isInProgress = ({ state }: { state: string }) => state === "pending" || state === "sent" || state === "unknown";
 
-/** Returns the actions that both the order's state and the caller's rights allow. */
 export function listActions(order: ActionableOrder, allowedActions: Record<ConsoleAction, boolean>): ConsoleAction[] {
   const { status, hasBuyer, isHidden, finalizedAt } = order;
   const isPaid = status === "finalized" || status === "refunded";

@@ -16,16 +16,13 @@ export const exportReasons = ["winners", "draw-changed", "refunds", "regulator",
 
 export const maxNoteLength = 1000;
 
-/** The audit action in the chain of each draw whose orders were exported. */
 export const exportAction = "orders-exported";
 
-/** The kind of text by which a search found its orders. */
 export type SearchKind = "email" | "validation-number" | "code" | "phone" | "ticket" | "name" | "last-four";
 
 /** `amount` is in dollars, times in ISO. `device` is the device's name, null for the web. */
 export type ConsoleOrderRow = {
   instanceId: string;
-  /** Times are shown in this zone. */
   timeZone: string;
   orderCode: string;
   status: OrderStatus;

@@ -5,7 +5,7 @@ import { cursorSchema, lineSchema } from "@/lib/orders/schema";
 import { languages } from "@/lib/platform/i18n/routing";
 import { exportReasons, maxNoteLength, orderStates } from "./rules";
 
-/** Sent in a body, because what people type may not be in an address. The last four digits need a draw and a day. */
+/** Sent in a body, because search words may be personal data. The last four digits of a card need a draw and a day. */
 export const searchSchema = z.union([
   z.strictObject({ q: lineSchema(64).min(1), instanceId: idSchema.optional() }),
   z.strictObject({ lastFour: z.string().regex(/^\d{4}$/), instanceId: idSchema, day: daySchema }),

@@ -116,7 +116,7 @@ export function filterCondition({ state, from, to }: Omit<OrderFilter, keyof Sea
   return sql`${stateConditions[state]} and ${placedWithinCondition({ from, to })}`;
 }
 
-/** Looks up no position in a draw that is out of reach. */
+/** A cursor may name any draw, so its position is looked up only within the reach. */
 function visibleCursorCondition(position: CursorPosition, { reach }: SearchedDraws): SQL {
   const { drawId } = position;
   if (reach === "everything") return afterCursorCondition(position, sql`c.draw_id = ${drawId}`);

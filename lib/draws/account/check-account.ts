@@ -80,7 +80,7 @@ async function checkUsedAccount(ctx: CheckContext, { drawId, firstUsedAt }: Unch
   if (state === "usable" || state === "refused") return recordUsableAccount(ctx.db, drawId, ctx.now());
   await recordUnfitAccount(ctx.db, drawId, state, ctx.now());
   logFailure(
-    "A merchant account takes money that no order can use.",
-    `Draw ${drawId}: ${state}, its cards are stopped.`,
+    "A merchant account takes the wrong kind of money.",
+    `Draw ${drawId}: ${state}, card payments are stopped.`,
   );
 }

@@ -64,6 +64,6 @@ function toEmbeddedPicture(url: string, answer: HostedPicture): EmbeddedPicture 
   if (answer.kind === "picture") {
     return { url, data: `data:${answer.type};base64,${Buffer.from(answer.bytes).toString("base64")}` };
   }
-  logRarely("A picture of a draw could not be had", `: ${answer.problem}`);
+  logRarely("A picture of a draw could not be loaded", `: ${answer.problem}`);
   return null;
 }

@@ -30,7 +30,7 @@ export function isReservedId(id: string): boolean {
   return reservedIds.includes(id);
 }
 
-/** Query parameters for docs/design.md, Title and description of a draw. */
+/** The query parameters of docs/design.md, Title and description of a draw. */
 export type TitleWords = { title?: string | undefined; inSupportOf?: string | undefined };
 
 export const titleParameters = ["title", "inSupportOf"] as const satisfies (keyof TitleWords)[];

@@ -38,7 +38,7 @@ export function findDrawingMethodKey(draw: Pick<Draw, "winners" | "useRNG" | "se
   return useRNG ? "drawnByGenerator" : "drawnByHand";
 }
 
-/** Judges the main prize (docs/draw-rules.md, Prize and pot). */
+/** For the main prize (docs/draw-rules.md, Prize and pot). */
 export function getPrizeStage(draw: DatedDrawWithWinners, now: Date): PrizeStage {
   if (findMainWinner(draw)) return "won";
   return getSchedule(draw).drawsAt <= now ? "final" : "estimated";

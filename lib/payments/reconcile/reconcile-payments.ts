@@ -71,7 +71,7 @@ async function postpone(ctx: ReconcileContext, attempt: ClaimedAttempt, isAnswer
 
 /** The other captures can't be refunded here, because a refund names an attempt and not a capture. */
 function logRepeatedCapture({ drawId }: ClaimedAttempt, others: number): void {
-  const what = `Draw ${drawId}: the invariants name it; give ${others} back at the gateway.`;
+  const what = `Draw ${drawId}: the invariant check names it; refund ${others} at the gateway.`;
   logFailure("A payment was captured more than once.", what);
 }
 

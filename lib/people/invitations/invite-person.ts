@@ -73,8 +73,8 @@ export async function invitePerson(
     const person = await insertOrLockPerson(tx, row);
     const isNew = person.personId === personId;
     if (!isActive(person, ctx.now())) {
-      // Access that another admin ended may be restored only by those who reach everything: revoking deleted the roles,
-      // so a limited reach can't be compared with them.
+      // Only those who reach everything may restore revoked access: revoking deleted its roles, so nothing is left to
+      // compare with a limited reach.
       const roles = await listPersonRoles(tx, person.personId);
       const isOthers = person.revokedAt !== null && reach !== "everything";
       if (isOthers || (await refuseRolesBeyondReach(tx, roles, reach))) return refuse("access-ended");

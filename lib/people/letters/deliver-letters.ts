@@ -33,7 +33,8 @@ async function deliverOne(ctx: LetterContext, letter: DueLetter): Promise<void> 
   const outcome = await sendLetter(ctx, letter, { letterId, kind, detail });
   const isOld = ctx.now().getTime() - queuedAt.getTime() > maxRetryMs;
   if (outcome.kind !== "sent" && outcome.kind !== "refused" && !isOld) return;
-  if (outcome.kind !== "sent") logLine("warn", "A letter to a person was given up.", { cause: outcome.cause });
+  if (outcome.kind !== "sent")
+    logLine("warn", "A letter to a person was dropped undelivered.", { cause: outcome.cause });
   await withRetry(ctx, () => deleteLetter(ctx.db, letterId));
 }
 

@@ -11,7 +11,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 export type NewLetter = { personId: string; kind: LetterKind; detail: string };
 
-/** Queues a letter in the transaction of the change that it reports. */
+/** Belongs in the transaction of the change that the letter reports. */
 export async function queueLetter(
   ctx: Pick<Context, "now" | "random">,
   tx: Database,

@@ -14,7 +14,6 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { issueChallenge } from "./issue-challenge";
 
-/** `options` are passed on to the authenticator. */
 export type RegistrationOptions = { ok: true; options: PublicKeyCredentialCreationOptionsJSON };
 
 export type FreshSessionRefusal = Refusal<"session-required" | "passkey-required">;
@@ -57,7 +56,6 @@ export async function createRegistrationOptions(
   return { ok: true, options };
 }
 
-/** Returns the signed-in person if their passkey is fresh. */
 export function requireFreshPerson({ actor }: Context): { ok: true; person: SignedInPerson } | FreshSessionRefusal {
   if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
   return actor.person.isFresh ? { ok: true, person: actor.person } : refuse("passkey-required");

@@ -162,7 +162,7 @@ async function tryMail(ctx: SendContext, { mail, write }: MailTask): Promise<Try
     if (typeof email === "string") return { kind: email };
     return { ...(await ctx.mail.send(toMail(ctx, mail, email))), revision: email.revision };
   } catch (error) {
-    logFailure(`A mail of draw ${mail.drawId} could not be written.`, error);
+    logFailure(`A mail of draw ${mail.drawId} could not be composed.`, error);
     return { kind: "deferred", cause: "unwritten" };
   }
 }
@@ -194,7 +194,7 @@ function toResult(ctx: SendContext, mail: ClaimedMail, outcome: TryOutcome): Mai
   const isAboutMail = outcome.kind === "deferred";
   const nextAt = outcome.kind === "refused" ? null : computeNextTryAt({ ...mail, isAboutMail }, now);
   if (nextAt) return { mail, state: mail.waitingState, tryAt: nextAt, sentAt };
-  logLine("error", `A ${mail.kind} mail is given up after ${mail.tries} tries.`, {
+  logLine("error", `A ${mail.kind} mail was given up after ${mail.tries} tries.`, {
     drawId: mail.drawId,
     cause: "cause" in outcome ? outcome.cause : outcome.kind,
   });
