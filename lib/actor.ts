@@ -15,7 +15,7 @@ export type Device = {
   listsOthers: boolean;
 };
 
-/** A person signed in to the console. `isFresh` for five minutes after using a passkey. */
+/** A person signed in to the console. `isFresh` is true for five minutes after using a passkey. */
 export type SignedInPerson = { id: string; sessionId: string; isFresh: boolean };
 
 /**

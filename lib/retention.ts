@@ -1,2 +1,2 @@
-/** In days. From `claimDays` on a buyer may be erased on request (docs/decisions/057-privacy.md). */
+/** From `claimDays` on a buyer may be erased on request (docs/decisions/057-privacy.md). */
 export type Retention = { unpaidDays: number; claimDays: number; buyersDays: number };

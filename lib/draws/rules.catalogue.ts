@@ -6,7 +6,7 @@ import type { Package } from "./rules.packages";
 import { getCutOff, listMainPackages, toPackage } from "./rules.packages";
 import type { Draw } from "./schema";
 
-/** Amounts are in cents, times in ISO. */
+/** Times are in ISO. */
 export type Catalogue = { pools: CataloguePool[]; bundles: CatalogueBundle[] };
 
 export type CataloguePool = {

@@ -5,7 +5,7 @@ import { mainPoolId } from "./rules";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
 
-/** Amounts are in cents. Null means unlimited. */
+/** Null means unlimited. `maxTicketPayout` limits the tickets of an order (docs/design.md, Pools and packages). */
 export type Pool = {
   poolId: string;
   type: Draw["type"];

@@ -39,10 +39,10 @@ export const bundleSchema = z.strictObject({
     .max(20),
 });
 
-/** The names of the upstream platform (docs/design.md, Draw types). */
+/** The specification's names (docs/design.md, Draw types). */
 export const drawTypeSchema = z.enum(["5050 Cash", "Prize raffle"]);
 
-/** The names of the upstream platform (docs/design.md, Prizes and winners). */
+/** The specification's names (docs/design.md, Prizes and winners). */
 export const prizeTypeSchema = z.enum(["Grand Prize", "Early Bird", "Add On"]);
 
 const prizeSchema = z.strictObject({
@@ -54,7 +54,7 @@ const prizeSchema = z.strictObject({
 
 export const prizesSchema = z.partialRecord(prizeTypeSchema, z.array(prizeSchema).max(100));
 
-/** Printed on the ticket (docs/design.md, Ticket printer). */
+/** The printer of paper tickets (docs/design.md, Ticket printer). */
 export const ticketPrinterSchema = z.strictObject({ name: z.string().max(100), address: z.string().max(300) });
 
 export const countedPoolFields = {

@@ -79,7 +79,7 @@ export const charitySchema = z.strictObject({
   registration: z.string().max(40).optional(),
 });
 
-/** The fields of the upstream platform (docs/design.md, Address fields). */
+/** The specification's names of fields (docs/design.md, Address fields). */
 export const addressSchema = z.strictObject({
   line1: z.string().max(100).default(""),
   line2: z.string().max(100).default(""),
@@ -119,7 +119,7 @@ export const winnerSchema = z.strictObject({
   soldOnPaper: z.boolean().optional(),
 });
 
-/** The names of the upstream platform (docs/design.md, Admin roles). */
+/** The specification's names (docs/design.md, Admin roles). */
 export const adminRoleSchema = z.enum([
   "admin",
   "Winner Picker",

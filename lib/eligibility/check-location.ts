@@ -61,7 +61,7 @@ async function checkIpLocation({ ipLocation, caller }: Context, places: readonly
   return places.includes(province) ? { ok: true, province } : refuse("ip-location-elsewhere");
 }
 
-/** In metres: the measured error of the boundary data (docs/decisions/032-who-may-buy.md). */
+/** The measured error of the boundary data (docs/decisions/032-who-may-buy.md). */
 const boundaryErrorMeters = 150;
 
 const pointsOfCircle = 32;

@@ -97,5 +97,5 @@ const defaultAges: Record<ProvinceCode, number> = {
   YT: 19,
 };
 
-/** In metres. An undecided position is too coarse above this accuracy, and too near a border otherwise. */
+/** An undecided position is too coarse above this accuracy, and too near a border otherwise. */
 const coarseMeters = 1_000;

@@ -47,7 +47,7 @@ async function readAllWords(
   return Object.fromEntries(entries.filter(([, words]) => words !== undefined));
 }
 
-/** `drawId` is null for words that all draws share. `isExpected` for the draw's own language. */
+/** `drawId` is null for words that all draws share. `isExpected` is true for the draw's own language. */
 type WordsRequest = { drawId: string | null; language: Language; isExpected: boolean };
 
 /** After a failure the earlier words stay. It is only logged, because pages can do without words. */

@@ -16,7 +16,7 @@ export type InstanceLocale = { useLocal: boolean; lang: Language };
 /** The last answer, with the tags by which the platform can tell that nothing changed. */
 export type LastFetch = InstanceLocale & { tag: string | null; words: Partial<Record<Language, FetchedWords>> };
 
-/** In ms (docs/design.md, Draw feed). The interval for draws on sale is a setting. */
+/** Intervals and limits of docs/design.md, Draw feed. The interval for draws on sale is a setting. */
 export const feedTimes = {
   /** For draws that ended at least a day ago, whose winners may still be published. */
   endedMs: 15 * 60_000,

@@ -10,7 +10,7 @@ export type LeafValue = string | number | boolean | null;
 /** A list item that a path goes through. `path[depth]` is its position after the change. */
 type PathItem = { depth: number; change: "added" | "removed" | "kept"; name: LocalText | null };
 
-/** `path` leads from the field to the value. `isReordered` if a list has the same items in another order. */
+/** `path` leads from the field to the value. `isReordered` is true if a list has the same items in another order. */
 export type ValueChange = {
   path: string[];
   items: PathItem[];
@@ -19,7 +19,7 @@ export type ValueChange = {
   isReordered?: true;
 };
 
-/** `isNew` for the first revision of a draw. */
+/** `isNew` is true for the first revision of a draw. */
 export type RevisionView = { revision: number; isNew: boolean; changes: ValueChange[] };
 
 type PlainObject = Record<string, unknown>;

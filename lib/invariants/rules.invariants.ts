@@ -53,7 +53,7 @@ export type InvariantCheck = (typeof invariantChecks)[number];
 export type Violation = { check: InvariantCheck; drawId: string | null; subject: string; detail: ViolationDetail };
 
 /**
- * In cents. The gateway's captures less its refunds, plus cash, equal `finalized`, except for payments in progress and
+ * `capturedCents` less `refundedCents`, plus `cashCents`, equals `finalizedCents`, except for payments in progress and
  * surplus money.
  */
 export type InvariantTotals = {

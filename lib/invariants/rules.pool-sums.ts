@@ -1,6 +1,6 @@
 import type { DatabaseCheck, Violation } from "./rules.invariants";
 
-/** Money is in cents. Void lines do not count as sales. */
+/** Void lines do not count as sales. */
 export type LineSums = {
   drawId: string;
   poolId: string;
@@ -14,7 +14,6 @@ export type LineSums = {
 /** `sum` adds up the valid ranges of orders with this team. */
 export type TeamSums = { counter: number; sum: number };
 
-/** Money is in cents. */
 export type PoolSums = Omit<LineSums, "team"> & {
   teams: Map<string, TeamSums>;
   /** Null if ranges or lines name a pool that does not exist. */

@@ -20,7 +20,6 @@ import type { PoolSnapshot } from "./store.pools";
 import { readPoolSnapshot, readSoldLines } from "./store.pools";
 import type { Finder, Scope } from "./store.scope";
 
-/** Money is in cents. */
 export type InvariantSnapshot = {
   draws: CheckedDraw[];
   violations: Violation[];

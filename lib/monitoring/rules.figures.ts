@@ -1,7 +1,7 @@
 /** Backlogs are counted up to this number, because counting longer ones is slow. */
 export const countLimit = 20_000;
 
-/** In ms, for the query alone. A scrape waits `scrapeTimeoutMs` for it and for a connection. */
+/** For the query alone. A scrape waits `scrapeTimeoutMs` for it and for a connection. */
 export const queryTimeoutMs = 2000;
 export const scrapeTimeoutMs = 3000;
 

@@ -101,5 +101,5 @@ export const correctableFields = ["name", "email", "phone"] as const;
 
 export type CorrectableField = (typeof correctableFields)[number];
 
-/** In days. An order without a payment attempt is kept whole this long (docs/decisions/068-stubs.md). */
+/** An order without a payment attempt is kept whole this long (docs/decisions/068-stubs.md). */
 export const stubDays = 1;

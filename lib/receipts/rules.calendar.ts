@@ -17,7 +17,7 @@ type CalendarSource = {
   changedAt: Date;
 };
 
-/** In ms: the length of a drawing's calendar entry. */
+/** The length of a drawing's calendar entry. */
 const lengthMs = 30 * 60_000;
 
 /** Contains nothing about an order, so it is the same for all readers. */

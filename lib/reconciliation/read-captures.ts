@@ -15,7 +15,7 @@ import { findRecordedAttempts, findRefundedNumbers } from "./store.captures";
 
 export type ReportAccess = { credentials: PaymentAccount; from: Date };
 
-/** Filled merchant by merchant. Money is in cents. */
+/** Filled merchant by merchant. */
 export type Comparison = {
   at: Date;
   /** Null stands for the beginning of the merchant's first draw. */

@@ -8,7 +8,7 @@ import type { Finding, GatewayCheck } from "./rules.findings";
 import type { RecordedRefund } from "./rules.reversals";
 import { compareReversals, sumRefunded } from "./rules.reversals";
 
-/** Amounts are in cents. `amountCents` was captured. */
+/** `amountCents` was captured. */
 export type RecordedAttempt = {
   drawId: string;
   gatewayOrderNumber: string;

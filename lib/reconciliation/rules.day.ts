@@ -14,7 +14,7 @@ export type OpenMoney = {
   amountCents: number;
 };
 
-/** In cents, for the day in the draw's zone, by which its tablets add up their drawers. */
+/** The day is that of the draw's zone, by which its tablets add up their drawers. */
 export type DayCash = {
   instanceId: string;
   timeZone: string;

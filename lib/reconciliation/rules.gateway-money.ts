@@ -1,6 +1,6 @@
 import type { ListedPayment } from "@/lib/gateways/payment/port";
 
-/** In cents. `refundedCents` comes from rows of refunds, `markedCents` from marks on payments. */
+/** `refundedCents` comes from rows of refunds, `markedCents` from marks on payments. */
 export type DrawMoney = {
   captures: number;
   capturedCents: number;

@@ -13,7 +13,7 @@ import { readReversals, sendRefund } from "./send-refund";
 import type { RefundResult } from "./settle-refund";
 import { settleRefund } from "./settle-refund";
 
-/** `isUnreachable` if the gateway gave no answer. */
+/** `isUnreachable` is true if the gateway gave no answer. */
 type RefundLookup =
   | Exclude<RefundResult, { kind: "unknown" }>
   | { kind: "unknown"; isUnreachable: boolean }

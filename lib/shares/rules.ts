@@ -82,5 +82,5 @@ export function checkFit(
 /** Keys of networks are valid for a day, so with this their shares are deleted within 48 hours. */
 export const networkShareLifetimeMs = 24 * 60 * 60_000;
 
-/** In ms: the lifetime of the browser's cookie. */
+/** The lifetime of the browser's cookie. */
 export const clientShareLifetimeMs = 7 * 24 * 60 * 60_000;

@@ -42,7 +42,7 @@ export type Check = {
   [Id in CheckId]: { id: Id; state: CheckState; finding: FindingOf<Id>; detail: CheckDetail };
 }[CheckId];
 
-/** In days: the time that Apple and the gateway may take for a renewal. */
+/** Apple and the gateway may take this long for a renewal. */
 const renewalDays = 30;
 
 const warnings: ReadonlySet<string> = new Set(["expiring", "type"]);

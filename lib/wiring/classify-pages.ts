@@ -9,7 +9,7 @@ import type { FindPattern } from "@/lib/platform/guard/route-patterns";
 import { unknownPattern } from "@/lib/platform/guard/route-patterns";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 
-/** `hasList` if this installation has the list of draws, not a main site. */
+/** `hasList` is true if this installation has the list of draws, not a main site. */
 type ClassifierOptions = { findPattern: FindPattern; isDraw: (id: string) => Promise<boolean>; hasList: boolean };
 
 /** Matches paths that need no decoding and are no other form of a page. Captures the first segment. */

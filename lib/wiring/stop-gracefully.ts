@@ -10,7 +10,7 @@ import { logFailure } from "@/lib/platform/server/log";
 /** `release` closes the database, even if requests were not done in time. */
 export type StopSteps = { announce: () => void; settle: () => Promise<void>; release: () => Promise<void> };
 
-/** In ms. `graceMs` comes first. */
+/** `graceMs` comes first. */
 export type StopTimeouts = {
   graceMs: number;
   requestsMs: number;

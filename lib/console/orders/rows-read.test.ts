@@ -121,7 +121,10 @@ async function readAll(ctx: Context, drawId: string): Promise<Read[]> {
 
 class Undone extends Error {}
 
-/** Measures with the rows of all other draws moved away, then restores them. PostgreSQL keeps its plans. */
+/**
+ * Measures after deleting the rows of all other draws, then rolls back. The statistics don't change, so PostgreSQL
+ * plans as before.
+ */
 async function readAlone(ctx: Context, drawId: string): Promise<Read[]> {
   let reads: Read[] = [];
   const run = ctx.db.transaction(async (db) => {

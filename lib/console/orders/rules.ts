@@ -41,7 +41,7 @@ export type ConsoleOrderRow = {
 /** A winning number that belongs to no order. `title` is of the draw or second draw that drew it. */
 export type WinWithoutOrder = { ticketNumber: number; title: LocalText; prize: LocalText | null; isOnPaper: boolean };
 
-/** `needsDraw` if the text was a ticket number or a name, which can be looked up only in a chosen draw. */
+/** `needsDraw` is true if the text was a ticket number or a name, which can be looked up only in a chosen draw. */
 export type FoundOrders = {
   orders: ConsoleOrderRow[];
   winsWithoutOrder: WinWithoutOrder[];

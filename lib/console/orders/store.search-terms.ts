@@ -18,7 +18,7 @@ const lastCharacter = "\u{10FFFF}";
 const termPrefixCondition = (prefix: SQL) =>
   sql`w.word ~>=~ ${prefix} and w.word ~<~ (${prefix} || ${lastCharacter}::text)`;
 
-/** `isCommon` if more terms of the draw begin with it than one search reads. */
+/** `isCommon` is true if more terms of the draw begin with it than one search reads. */
 export type TermPrefix = { prefix: string; isCommon: boolean };
 
 /** Sorts by the number of terms that begin with each, the rarest first. Returns none if the draw is out of reach. */

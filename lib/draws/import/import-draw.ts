@@ -59,7 +59,7 @@ export type ChangedPart = { right: Right; revision: number };
 
 type ImportOptions = { lease?: ImportLease; part?: ChangedPart };
 
-/** An earlier export of the upstream platform would undo later changes. */
+/** A definition older than the stored one would undo later changes. */
 const olderVersionProblem: FieldProblem = { field: "version", problem: "too-small" };
 
 const takenIdProblem: FieldProblem = { field: "id", problem: "duplicate" };

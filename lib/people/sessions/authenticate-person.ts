@@ -22,7 +22,7 @@ const seenAtIntervalMs = 60_000;
 
 /**
  * Turns the cookie of a session into an actor. Reads session and roles each time, so that ending or withdrawing one
- * takes effect in every process at once. `isUnknown` if no such session was ever opened.
+ * takes effect in every process at once. `isUnknown` is true if no such session was ever opened.
  */
 export async function authenticatePerson(
   ctx: SessionContext,

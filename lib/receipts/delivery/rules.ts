@@ -3,7 +3,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * The state of the mail server between the runs of a process. `isTrusted` unless the last attempt couldn't reach it.
+ * The state of the mail server between the runs of a process. `isTrusted` is true unless the last attempt couldn't
+ * reach it.
  */
 export type MailServerState = { pausedUntilMs: number; isTrusted: boolean };
 
@@ -19,15 +20,15 @@ export const serverPauseMs = 10 * second;
 /** Mail servers give up after about this time (RFC 5321, 4.5.4.1). */
 const retryPeriodMs = 5 * 24 * hour;
 
-/** In ms after each attempt. Further attempts are made once a day. */
+/** Waits after each attempt. Further attempts are made once a day. */
 const waitsMs = [10 * second, minute, 5 * minute, 15 * minute, hour, 4 * hour];
 
 /** An outage ends for all emails at once, so that each is tried again soon. */
 const longestWaitForServerMs = 5 * minute;
 
 /**
- * Returns null if the email is given up. `tries` includes the failed attempt. `isAboutMail` unless the mail server was
- * unreachable.
+ * Returns null if the email is given up. `tries` includes the failed attempt. `isAboutMail` is true unless the mail
+ * server was unreachable.
  */
 export function computeNextTryAt(
   mail: { queuedAt: Date; tries: number; isAboutMail: boolean },

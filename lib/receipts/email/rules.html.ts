@@ -18,7 +18,8 @@ import {
 } from "./rules.html-parts";
 
 /**
- * Has one column and inline styles, loads nothing and escapes every text. `hasLogo` if the message carries the logo.
+ * Has one column and inline styles, loads nothing and escapes every text. `hasLogo` is true if the message carries the
+ * logo.
  */
 export function renderHtml(email: EmailContent, hasLogo = false): string {
   const paper = `max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-radius:13px;border-collapse:separate`;

@@ -77,7 +77,7 @@ export function getDrawUrl({ checkoutHost, language, draw }: Paper): string {
   return checkoutHost + localizedPath(language, `/${draw.id}`);
 }
 
-/** In ms after the payment. Within it the first print is the original, later it is a reprint. */
+/** Within this time after the payment the first print is the original, later it is a reprint. */
 const originalMs = 60 * 60_000;
 
 /** Returns the rest of the time in which the first print is the original (docs/decisions/014). */

@@ -25,7 +25,7 @@ export const settledMs = 60 * minuteMs;
 /** Older results are not announced. */
 const newsMs = 7 * 24 * 60 * minuteMs;
 
-/** In ms until the next check of a result that waits for the end of sales. */
+/** A result that waits for the end of sales is checked again after this time. */
 const lookAgainMs = 10 * minuteMs;
 
 /** A result is final once every final prize has its number, sales are over and nothing has changed for `settledMs`. */

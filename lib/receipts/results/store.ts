@@ -41,7 +41,7 @@ export async function lockResults(
     .for("update");
 }
 
-/** `isDue` if buyers are to be informed, beginning with the first number of the pool. */
+/** `isDue` is true if buyers are to be informed, beginning with the first number of the pool. */
 export type ResultCheck = { result: PoolResult; revision: number; lookAt: Date | null; isDue: boolean };
 
 export async function saveCheck(tx: Database, drawId: string, check: ResultCheck): Promise<void> {
