@@ -43,6 +43,11 @@ const statusSql = `case when n % 2000 = 0 then 'unknown' when n % 10 = 1 then 'e
 
 const paidCondition = "n % 2000 > 0 and n % 10 <> 1 and n % 50 <> 7";
 
+/** One email in a thousand wasn't delivered, and one paid order in ten thousand was refused its refund. */
+const undeliveredCondition = "n % 1000 = 9";
+
+const refusedCondition = "n % 10000 = 15";
+
 const tickets = 5;
 
 /** The validation number of order `n`, as it stands on the receipt. */
@@ -115,8 +120,13 @@ function createStatements(draw: Filling, from: number, to: number): string[] {
         amount_cents, state, requested_by, requested_at)
       select '${drawId}', 'RF' || ${orderIdSql} || '01', ${orderIdSql}, ${orderIdSql}, '{}', 'requested', 'return', 2000, 'done', 'admin',
         ${paidAt} ${series} where n % 40 = 3`,
+    `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+        amount_cents, state, requested_by, requested_at, answered_at)
+      select '${drawId}', 'RF' || ${orderIdSql} || '01', ${orderIdSql}, ${orderIdSql}, '{1}', 'requested', 'return', 2000, 'refused', 'admin',
+        ${paidAt}, ${paidAt} ${series} where ${refusedCondition}`,
     `insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at, tries, sent_at)
-      select '${drawId}', ${orderIdSql}, ${orderIdSql}, 'receipt', 'sent', ${paidAt}, ${paidAt}, 1, ${paidAt}
+      select '${drawId}', ${orderIdSql}, ${orderIdSql}, 'receipt', case when ${undeliveredCondition} then 'failed' else 'sent' end, ${paidAt}, ${paidAt}, 1,
+        case when ${undeliveredCondition} then null else ${paidAt} end
       ${series} where ${paidCondition}`,
     `insert into audit_entries (draw_id, entry_id, order_id, at, action, actor_kind, detail, sequence, sealed_at, seal)
       select '${drawId}', n || '-' || a.place, ${orderIdSql}, ${at} + a.place * interval '20 seconds', a.action, 'buyer',

@@ -7,13 +7,15 @@ type DisclosureProps = {
   title: string;
   /** Shown beside the title while the content is closed. */
   summary?: string;
+  /** Also on a wide screen. */
+  isClosedAtFirst?: boolean;
   children: ReactNode;
 };
 
 /** Closed at first on a phone, where its content would push what follows below the screen. */
-export function Disclosure({ title, summary, children }: DisclosureProps) {
+export function Disclosure({ title, summary, isClosedAtFirst = false, children }: DisclosureProps) {
   // Within the console's frame nothing is rendered on the server.
-  const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
+  const [isOpen, setOpen] = useState(() => !isClosedAtFirst && matchMedia("(min-width: 48rem)").matches);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer content-center">

@@ -8,7 +8,7 @@ import { getSectionPath } from "./sections";
 
 /**
  * Moves the focus after a navigation, because a new page replaces the link that had it. On a new page the heading takes
- * the focus. After Back it is the link that was pressed on that page, which is scrolled into view. Spread the result on
+ * the focus, unless the page has given it to a field of its own. After Back it is the link that was pressed on that page, which is scrolled into view. Spread the result on
  * the element around all pages.
  */
 export function useNavigationFocus() {
@@ -31,7 +31,10 @@ export function useNavigationFocus() {
     shownPath.current = path;
     const href = isReturn.current ? clickedLinks.current.get(path) : undefined;
     isReturn.current = false;
-    return area.current ? focusOnceShown(area.current, href ? `a[href="${CSS.escape(href)}"]` : "h1") : undefined;
+    const hasOwnFocus = !href && document.activeElement instanceof HTMLInputElement;
+    return area.current && !hasOwnFocus
+      ? focusOnceShown(area.current, href ? `a[href="${CSS.escape(href)}"]` : "h1")
+      : undefined;
   }, [path]);
   const onClick = ({ target }: MouseEvent) => {
     const link = target instanceof Element ? target.closest("a") : null;

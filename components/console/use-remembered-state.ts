@@ -1,13 +1,18 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-const toQueryKey = (name: string) => ["remembered", name] as const;
+/** `kept` states aren't reset with the others. */
+type StateGroup = "remembered" | "kept";
 
 /** A state that outlives its page, as long as the same person is signed in. It is kept only in memory. */
-export function useRememberedState<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
+export function useRememberedState<Value>(
+  name: string,
+  initial: Value,
+  group: StateGroup = "remembered",
+): [Value, (value: Value) => void] {
   const queries = useQueryClient();
   const { data } = useQuery<Value>({
-    queryKey: toQueryKey(name),
+    queryKey: [group, name],
     queryFn: skipToken,
     initialData: initial,
     staleTime: Number.POSITIVE_INFINITY,
@@ -15,14 +20,14 @@ export function useRememberedState<Value>(name: string, initial: Value): [Value,
   });
   const remember = useCallback(
     (value: Value) => {
-      queries.setQueryData(toQueryKey(name), value);
+      queries.setQueryData([group, name], value);
     },
-    [queries, name],
+    [queries, group, name],
   );
   return [data as Value, remember];
 }
 
-/** Resets every remembered state to its initial value. */
+/** Resets every state that isn't kept to its initial value. */
 export function useClearRememberedState(): () => void {
   const queries = useQueryClient();
   return () => queries.resetQueries({ queryKey: ["remembered"] });

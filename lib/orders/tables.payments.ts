@@ -135,6 +135,7 @@ export const refunds = pgTable(
     index("refunds_of_person").on(table.personId, table.requestedAt).where(sql`${table.personId} is not null`),
     index("refunds_of_payment").on(table.drawId, table.gatewayOrderNumber),
     index("refunds_to_do").on(table.nextActionAt).where(sql`${table.state} in ('pending', 'sent', 'unknown')`),
+    index("refunds_refused").on(table.drawId, table.requestedAt).where(sql`${table.state} = 'refused'`),
     check("refunds_amount", sql`${table.amountCents} > 0`),
   ],
 );

@@ -40,6 +40,7 @@ export const outbox = pgTable(
     index("outbox_of_order").on(table.drawId, table.orderId),
     index("outbox_waiting").on(table.tryAt).where(sql`${table.state} = 'waiting'`),
     index("outbox_bulk").on(table.tryAt).where(sql`${table.state} = 'bulk'`),
+    index("outbox_failed").on(table.drawId, table.queuedAt).where(sql`${table.state} = 'failed'`),
   ],
 );
 

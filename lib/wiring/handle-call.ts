@@ -87,26 +87,44 @@ export function handleAdminWithBody(request: Request, work: Work, purpose?: Purp
     const admin = await identify();
     if (!admin.ok) return admin;
     const answer = await work({ ctx: { ...ctx, actor: admin.actor }, request, requestId });
-    const isDownload = answer.ok && "download" in answer;
-    return isDownload ? { ...answer, download: endWithAccess(answer.download, admin.actor, identify) } : answer;
+    const reading = { reader: admin.actor, identify };
+    if (answer.ok && "download" in answer) {
+      return { ...answer, download: endWithAccess(answer.download, { ...reading, partsBetweenChecks: 1 }) };
+    }
+    if (answer.ok && "records" in answer) {
+      const records = endWithAccess(answer.records, { ...reading, partsBetweenChecks: recordsBetweenChecks });
+      return { ...answer, records };
+    }
+    return answer;
   });
 }
 
+/** A record is one row, while a part of a file has hundreds. */
+const recordsBetweenChecks = 500;
+
+const checkIntervalMs = 1000;
+
+type Reading = { reader: Actor; identify: () => Promise<ActorResult>; partsBetweenChecks: number };
+
 /**
- * Aborts a file when its reader loses access or their rights change. Authenticates again before each chunk, because a
- * large file takes minutes.
+ * Aborts a file or report when its reader loses access or their rights change. Authenticates again and again, because
+ * a large one takes minutes.
  */
-async function* endWithAccess(
-  chunks: AsyncGenerator<string>,
-  reader: Actor,
-  identify: () => Promise<ActorResult>,
-): AsyncGenerator<string> {
-  for await (const chunk of chunks) {
-    const admin = await identify();
-    if (!admin.ok || !isDeepStrictEqual(getGrants(admin.actor), getGrants(reader))) {
-      throw new Error("The reader's access ended.");
+async function* endWithAccess<Part>(
+  parts: AsyncIterable<Part>,
+  { reader, identify, partsBetweenChecks }: Reading,
+): AsyncGenerator<Part> {
+  let [partsLeft, checkedMs] = [0, 0];
+  for await (const part of parts) {
+    if (partsLeft === 0 || performance.now() - checkedMs > checkIntervalMs) {
+      const admin = await identify();
+      if (!admin.ok || !isDeepStrictEqual(getGrants(admin.actor), getGrants(reader))) {
+        throw new Error("The reader's access ended.");
+      }
+      [partsLeft, checkedMs] = [partsBetweenChecks, performance.now()];
     }
-    yield chunk;
+    partsLeft -= 1;
+    yield part;
   }
 }
 

@@ -58,7 +58,7 @@ for (const language of languages) {
         .waitFor();
       await results.getByText(t.winsWithoutOrder.onPaper).waitFor();
       await search(page, language, "#24");
-      await results.getByText(t.foundNoneOther).waitFor();
+      await results.getByText(t.foundNone.other).waitFor();
     },
   );
 

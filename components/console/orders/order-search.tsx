@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DrawOption } from "@/components/console/use-draw-titles";
 import { useRememberedState } from "@/components/console/use-remembered-state";
 import { Button } from "@/components/ui/button";
@@ -10,67 +10,62 @@ import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import type { OrderSearch } from "@/lib/console/orders/schema";
-import { DayField } from "./order-filter";
+import type { CardSearchInput } from "./card-search";
+import { CardSearch } from "./card-search";
 
-/** The search field takes the focus once a search is cleared. */
+/** The search field takes the focus on arrival and once a search is cleared. */
 export const searchId = "order-q";
 
-/** The choice of a draw takes the focus if the search needs one. */
-export const drawChoiceId = "order-draw";
+/** The choice of a draw takes the focus if a card is searched without one. */
+const drawChoiceId = "order-draw";
 
 const formClass = {
-  plain: "grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_auto]",
-  withDraw: "grid grid-cols-1 items-start gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]",
+  plain: "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2",
+  withDraw:
+    "grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 " +
+    "md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)_auto]",
 };
 
 type SearchProps = {
   draws: readonly DrawOption[];
   mayBrowse: boolean;
   instanceId: string;
-  /** True if the last search found nothing because it needs a draw. */
-  needsDraw: boolean;
+  isBusy: boolean;
   onDraw: (instanceId: string) => void;
-  onSearch: (search: OrderSearch) => Promise<void>;
+  onSearch: (search: OrderSearch) => void;
 };
 
-export function OrderSearchForm(props: SearchProps) {
-  const { draws, mayBrowse, instanceId, needsDraw, onDraw, onSearch } = props;
+export function OrderSearchForm({ draws, mayBrowse, instanceId, isBusy, onDraw, onSearch }: SearchProps) {
   const t = useTranslations("console.orders.search");
   const [text, setText] = useRememberedState("order-search-text", "");
-  const [isBusy, setBusy] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
   const [isDrawMissing, setDrawMissing] = useState(false);
-  const run = async (search: OrderSearch) => {
-    setBusy(true);
-    await onSearch(search);
-    setBusy(false);
-  };
+  const field = useFocusOnArrival();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const q = text.trim();
     setEmpty(!q);
     if (!q) focusId(searchId);
-    else if (!isBusy) void run({ q, ...(instanceId ? { instanceId } : {}) });
+    else if (!isBusy) onSearch({ q, ...(instanceId ? { instanceId } : {}) });
   };
   const chooseDraw = (id: string) => {
     onDraw(id);
     setDrawMissing(false);
-    const q = text.trim();
-    if (needsDraw && id && q && !isBusy) void run({ q, instanceId: id });
   };
-  const searchCard = async (card: CardSearchInput) => {
+  const searchCard = (card: CardSearchInput) => {
     setDrawMissing(!instanceId);
     if (!instanceId) focusId(drawChoiceId);
-    else if (!isBusy) await run({ ...card, instanceId });
+    else if (!isBusy) onSearch({ ...card, instanceId });
   };
   const hint = t(mayBrowse ? "hint" : "exactHint");
   const hasDraws = draws.length > 0;
   const error = isEmpty ? t(mayBrowse ? "empty" : "exactHint") : null;
   return (
-    <Card aria-label={t("label")} className="grid grid-cols-1 gap-4">
+    <Card aria-label={t("label")} className="grid grid-cols-1 gap-2 p-3! sm:p-4!">
       <form onSubmit={submit} className={formClass[hasDraws ? "withDraw" : "plain"]}>
         <Field id={searchId} label={t("label")} error={error}>
           <input
+            ref={field}
             {...controlProps(searchId, { hint, error })}
             type="search"
             autoComplete="off"
@@ -85,24 +80,41 @@ export function OrderSearchForm(props: SearchProps) {
             }}
           />
         </Field>
-        {hasDraws ? <DrawChoice {...props} needsDraw={needsDraw || isDrawMissing} onDraw={chooseDraw} /> : null}
-        <Button type="submit" busy={isBusy} className="md:mt-7.5">
+        {hasDraws ? (
+          <div className="max-md:order-last max-md:col-span-full">
+            <DrawChoice draws={draws} instanceId={instanceId} isMissing={isDrawMissing} onDraw={chooseDraw} />
+          </div>
+        ) : null}
+        <Button type="submit" busy={isBusy} className="mt-7.5">
           {t("button")}
         </Button>
       </form>
-      <p id={`${searchId}-hint`} className="text-muted text-sm">
-        {hint}
-      </p>
-      {mayBrowse && hasDraws ? <CardSearch onSearch={searchCard} /> : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <p id={`${searchId}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+        {mayBrowse && hasDraws ? <CardSearch onSearch={searchCard} /> : null}
+      </div>
     </Card>
   );
 }
 
-function DrawChoice({ draws, instanceId, needsDraw, onDraw }: SearchProps) {
+/** Not on a touch screen, where a keyboard would cover the orders. */
+function useFocusOnArrival() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (matchMedia("(hover: hover) and (pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+  }, []);
+  return field;
+}
+
+type ChoiceProps = Pick<SearchProps, "draws" | "instanceId" | "onDraw"> & { isMissing: boolean };
+
+function DrawChoice({ draws, instanceId, isMissing, onDraw }: ChoiceProps) {
   const t = useTranslations("console.orders.search");
-  const error = needsDraw && instanceId === "" ? t("noDraw") : null;
+  const error = isMissing && instanceId === "" ? t("noDraw") : null;
   return (
-    <Field id={drawChoiceId} label={t("draw")} error={error}>
+    <Field id={drawChoiceId} label={<span className="max-md:sr-only">{t("draw")}</span>} error={error}>
       <select
         {...controlProps(drawChoiceId, { error })}
         className={controlClass}
@@ -117,62 +129,5 @@ function DrawChoice({ draws, instanceId, needsDraw, onDraw }: SearchProps) {
         ))}
       </select>
     </Field>
-  );
-}
-
-type CardSearchInput = { lastFour: string; day: string };
-
-const cardIds = { lastFour: "order-card", day: "order-day" };
-
-function CardSearch({ onSearch }: { onSearch: (card: CardSearchInput) => Promise<void> }) {
-  const t = useTranslations("console.orders.search");
-  const [card, setCard] = useRememberedState<CardSearchInput>("order-search-card", { lastFour: "", day: "" });
-  const [wrongFields, setWrongFields] = useState<(keyof CardSearchInput)[]>([]);
-  const [isOpen] = useState(card.lastFour !== "");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isDigits = /^\d{4}$/.test(card.lastFour);
-    const missing = [...(isDigits ? [] : (["lastFour"] as const)), ...(card.day ? [] : (["day"] as const))];
-    setWrongFields(missing);
-    if (missing[0]) focusId(cardIds[missing[0]]);
-    else void onSearch(card);
-  };
-  const change = (changes: Partial<CardSearchInput>) => {
-    setCard({ ...card, ...changes });
-    setWrongFields([]);
-  };
-  const findError = (field: keyof CardSearchInput) => (wrongFields.includes(field) ? t(`cardWrong.${field}`) : null);
-  const error = findError("lastFour");
-  return (
-    <details open={isOpen}>
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">{t("byCard")}</summary>
-      <p className="text-muted text-sm">{t("cardHint")}</p>
-      <form
-        onSubmit={submit}
-        className="mt-3 grid grid-cols-1 items-start gap-3 sm:grid-cols-[13rem_12rem_auto] sm:justify-start"
-      >
-        <Field id={cardIds.lastFour} label={t("lastFour")} error={error}>
-          <input
-            {...controlProps(cardIds.lastFour, { error })}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            className={controlClass}
-            value={card.lastFour}
-            onChange={(event) => change({ lastFour: event.target.value })}
-          />
-        </Field>
-        <DayField
-          id={cardIds.day}
-          label={t("day")}
-          value={card.day}
-          error={findError("day")}
-          onChange={(day) => change({ day })}
-        />
-        <Button type="submit" variant="secondary" className="sm:mt-7.5">
-          {t("button")}
-        </Button>
-      </form>
-    </details>
   );
 }

@@ -35,13 +35,16 @@ const columnClasses: Partial<Record<Column, string>> = {
 type TableProps = { orders: readonly ConsoleOrderRow[]; drawNames: readonly DrawName[] | null };
 
 const tableClass =
-  "w-full border-collapse overflow-hidden rounded-card border border-line bg-raised text-left max-md:block";
+  "w-full border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-raised text-left " +
+  "max-md:block";
 
 const rowClass =
   "relative hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus max-md:grid " +
-  "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:px-3 max-md:py-2 md:h-12";
+  "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:px-3 max-md:py-1";
 
-/** A table. On a phone each order is a card of two columns. */
+const cellClass = "border-line leading-tight md:border-t md:px-3 md:py-0.5";
+
+/** A table. On a phone each order has two lines. */
 export function OrderTable({ orders, drawNames }: TableProps) {
   const t = useTranslations("console.orders");
   const locale = useLocale();
@@ -62,7 +65,7 @@ export function OrderTable({ orders, drawNames }: TableProps) {
             ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line max-md:block">
+      <tbody className="max-md:block max-md:divide-y max-md:divide-line">
         {orders.map((order) => {
           const { instanceId, orderCode } = order;
           const titles = drawNames?.find(({ id }) => id === instanceId)?.titles;
@@ -76,41 +79,63 @@ export function OrderTable({ orders, drawNames }: TableProps) {
 
 function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null }) {
   const t = useTranslations("console.orders");
-  const { dollars, formatDateTime, getHref } = useOrderText(order.timeZone);
+  const { dollars, formatListedAt, getHref } = useOrderText(order.timeZone);
   const { buyer, tickets, device } = order;
+  const seller = device ? t("soldOn", { device }) : "";
   return (
     <tr className={rowClass}>
-      <th scope="row" className="font-semibold max-md:col-start-1 max-md:row-start-1 md:px-3">
-        <ConsoleLink href={getHref(order)} translate="no" className="tabular underline after:absolute after:inset-0">
+      <th scope="row" className={`${cellClass} font-semibold max-md:col-start-1 max-md:row-start-2 max-md:text-sm`}>
+        <ConsoleLink
+          href={getHref(order)}
+          translate="no"
+          className="tabular whitespace-nowrap underline after:absolute after:inset-0"
+        >
           {order.orderCode}
         </ConsoleLink>
         {order.isTest ? <span className="text-muted text-sm max-md:ml-2 md:block">{t("test")}</span> : null}
+        <span className="inline-block font-normal text-muted md:hidden">{`\u00a0· ${formatListedAt(order.placedAt)}`}</span>
       </th>
-      <td className="min-w-0 leading-tight max-md:col-span-full max-md:row-start-2 md:px-3 md:py-1.5">
-        <span className="block" translate="no">
+      <td className={`${cellClass} min-w-0 max-md:col-start-1 max-md:row-start-1`}>
+        <span className="block max-md:truncate max-md:font-semibold" translate="no">
           {buyer?.name ?? t("noBuyer")}
         </span>
-        <span className="block truncate text-muted text-sm md:max-w-48 lg:max-w-56">
-          {buyer?.maskedEmail ?? device ?? ""}
+        <span className="block truncate text-muted text-sm max-md:hidden md:max-w-44 lg:max-w-52">
+          {buyer?.maskedEmail ?? seller}
         </span>
-        {draw ? <span className="block text-muted text-sm lg:hidden">{draw}</span> : null}
+        {draw ? <span className="block text-muted text-sm max-md:truncate lg:hidden">{draw}</span> : null}
       </td>
       {draw ? (
-        <td className="leading-tight max-lg:hidden md:px-3">
-          <span className="block w-40 text-sm">{draw}</span>
+        <td className={`${cellClass} max-lg:hidden`}>
+          <span className="line-clamp-2 w-36 text-sm">{draw}</span>
         </td>
       ) : null}
-      <td className="text-muted text-sm max-md:col-start-1 max-md:row-start-3 md:px-3">
-        <span>{formatDateTime(order.placedAt)}</span>
-        <span className="md:hidden">{` · ${t("ticketLine", { count: tickets })}`}</span>
+      <td className={`${cellClass} text-muted text-sm max-md:hidden lg:whitespace-nowrap`}>
+        {formatListedAt(order.placedAt)}
       </td>
-      <td className="tabular text-right max-md:hidden md:px-3">{tickets}</td>
-      <td className="tabular text-right font-semibold max-md:col-start-2 max-md:row-start-1 md:px-3">
+      <td className={`${cellClass} tabular text-right max-md:hidden`}>{tickets}</td>
+      <td className={`${cellClass} tabular text-right font-semibold max-md:row-start-1 md:whitespace-nowrap`}>
         {dollars(order.amount)}
       </td>
-      <td className="wrap-normal max-md:row-start-3 max-md:text-right md:px-3 lg:whitespace-nowrap">
-        <OrderStatus order={order} />
+      <td className={`${cellClass} wrap-normal max-md:row-start-2 max-md:text-right lg:whitespace-nowrap`}>
+        <OrderMarks order={order} />
       </td>
     </tr>
+  );
+}
+
+/** The status, and beside it what an order stands out by. An unclear payment is its status already. */
+function OrderMarks({ order }: { order: ConsoleOrderRow }) {
+  const t = useTranslations("console.orders");
+  const marks = order.attention.filter((kind) => kind !== "payment-unclear");
+  return (
+    <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+      <OrderStatus order={order} />
+      {order.isWinner ? <Badge tone="positive">{t("winner")}</Badge> : null}
+      {marks.map((kind) => (
+        <Badge key={kind} tone="danger">
+          {t(`states.${kind}`)}
+        </Badge>
+      ))}
+    </span>
   );
 }

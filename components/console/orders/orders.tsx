@@ -2,9 +2,8 @@
 
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
-import type { FocusEvent } from "react";
-import { useEffect } from "react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { Console } from "@/components/console/console";
 import { Disclosure } from "@/components/console/disclosure";
 import { LoadFailure } from "@/components/console/load-failure";
@@ -18,18 +17,17 @@ import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
 import type { OrdersFilter } from "@/lib/console/orders/client";
 import { filterKeys, ordersQuery, searchQuery } from "@/lib/console/orders/client";
-import type { FoundOrders, WinWithoutOrder } from "@/lib/console/orders/rules";
 import type { OrderSearch } from "@/lib/console/orders/schema";
 import type { DrawName } from "@/lib/draws/client";
 import { drawNamesQuery } from "@/lib/draws/client";
-import { localText } from "@/lib/local-text";
-import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import type { CurrentAdmin } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
+import { DrawQuestion } from "./draw-question";
 import { OrderExportStep } from "./order-export";
 import { OrderFilter, useFilterSummary } from "./order-filter";
-import { drawChoiceId, OrderSearchForm, searchId } from "./order-search";
+import { OrderSearchForm, searchId } from "./order-search";
 import { OrderTable } from "./order-table";
+import { resultsId, SearchResults } from "./search-results";
 import { useListHref } from "./use-list-href";
 
 export function Orders() {
@@ -48,102 +46,122 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
   const t = useTranslations("console.orders");
   const refusalText = useRefusalText();
   const draws = useQuery(drawNamesQuery(hasRight(admin, "view")));
-  const toDrawOptions = useDrawOptions();
-  const getFilterSummary = useFilterSummary();
-  const [filter, changeFilter] = useQueryFilter(filterKeys);
+  const drawOptions = useDrawOptions()(draws.data ?? []);
+  const [filter, changeFilter, chooseDraw] = useListFilter();
   const drawNames = filter.instanceId === "" ? (draws.data ?? null) : null;
   const [search, setSearch] = useRememberedState<OrderSearch | null>("order-search", null);
   const { data: found, error } = useQuery(searchQuery(search));
+  const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
-  const [, setListHref] = useListHref();
-  const [path, query] = [usePathname(), useSearchParams().toString()];
-  const address = query ? `${path}?${query}` : path;
-  useEffect(() => setListHref(address), [address, setListHref]);
-  // A name has no digits and no `@`.
-  const isByName = search !== null && "q" in search && !/[\d@]/.test(search.q) && hasRight(admin, "browse");
+  const mayBrowse = hasRight(admin, "browse");
   const runSearch = async (newSearch: OrderSearch) => {
     setSearch(newSearch);
+    setBusy(true);
     const answer = await queries.fetchQuery(searchQuery(newSearch)).catch(() => null);
-    if (answer) focusId(answer.needsDraw ? drawChoiceId : resultsId);
+    setBusy(false);
+    if (answer) focusId(resultsId);
   };
   const clear = () => {
     setSearch(null);
     focusId(searchId);
   };
+  const changeDraw = (instanceId: string) => {
+    chooseDraw(instanceId);
+    if (found?.needsDraw && search && "q" in search && instanceId) void runSearch({ q: search.q, instanceId });
+  };
+  const searchAllDraws = () => {
+    chooseDraw("");
+    if (search && "q" in search) void runSearch({ q: search.q });
+  };
+  const currentIds = (draws.data ?? []).filter(({ salesOpen }) => salesOpen).map(({ id }) => id);
   return (
-    <>
+    <div className="grid grid-cols-1 gap-3 sm:gap-4">
       <h1 className="text-3xl">{t("title")}</h1>
       <OrderSearchForm
-        draws={toDrawOptions(draws.data ?? [])}
-        mayBrowse={hasRight(admin, "browse")}
+        draws={drawOptions}
+        mayBrowse={mayBrowse}
         instanceId={filter.instanceId}
-        needsDraw={found?.needsDraw ?? false}
-        onDraw={(instanceId) => changeFilter({ instanceId })}
+        isBusy={isBusy}
+        onDraw={changeDraw}
         onSearch={runSearch}
       />
       <LoadFailure read={draws} />
       {error ? <Notice tone="danger" role="alert" title={refusalText(error.refusal)} /> : null}
-      {found ? <SearchResults found={found} isByName={isByName} drawNames={drawNames} onClear={clear} /> : null}
-      {!found && hasRight(admin, "browse") ? (
-        <>
-          <Disclosure title={t("tools")} summary={getFilterSummary(filter)}>
-            <OrderFilter filter={filter} onChange={changeFilter} />
-            <OrderExportStep filter={filter} mayContact={hasRight(admin, "people")} />
-          </Disclosure>
-          <OrderList filter={filter} drawNames={drawNames} />
-        </>
+      {search && found ? (
+        <SearchResults
+          search={search}
+          found={found}
+          mayBrowse={mayBrowse}
+          drawNames={drawNames}
+          drawQuestion={<DrawQuestion draws={drawOptions} currentIds={currentIds} onDraw={changeDraw} />}
+          onClear={clear}
+          onSearchAllDraws={searchAllDraws}
+        />
       ) : null}
-    </>
+      {!found && mayBrowse ? (
+        <div className="grid grid-cols-1 gap-1">
+          <ListTools filter={filter} mayContact={hasRight(admin, "people")} onChange={changeFilter} />
+          <OrderList filter={filter} drawNames={drawNames} />
+        </div>
+      ) : null}
+    </div>
   );
 }
 
-const resultsId = "order-results";
+type ListFilter = [
+  filter: OrdersFilter,
+  change: (changes: Partial<OrdersFilter>) => void,
+  chooseDraw: (instanceId: string) => void,
+];
+
+/** The filter in the address. The draw that was chosen last is chosen again on arrival. */
+function useListFilter(): ListFilter {
+  const [filter, changeFilter, getHref] = useQueryFilter(filterKeys);
+  const [lastDraw, keepDraw] = useRememberedState("order-draw", "", "kept");
+  const [, setListHref] = useListHref();
+  const [path, query] = [usePathname(), useSearchParams().toString()];
+  const address = query ? `${path}?${query}` : path;
+  useEffect(() => setListHref(address), [address, setListHref]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only, because somebody may choose all draws
+  useEffect(() => {
+    if (query === "" && lastDraw !== "") window.history.replaceState(null, "", getHref({ instanceId: lastDraw }));
+  }, []);
+  const chooseDraw = (instanceId: string) => {
+    keepDraw(instanceId);
+    changeFilter({ instanceId });
+  };
+  return [filter, changeFilter, chooseDraw];
+}
+
+type ToolsProps = {
+  filter: OrdersFilter;
+  mayContact: boolean;
+  onChange: (changes: Partial<OrdersFilter>) => void;
+};
+
+function ListTools({ filter, mayContact, onChange }: ToolsProps) {
+  const t = useTranslations("console.orders");
+  const getFilterSummary = useFilterSummary();
+  const needsAttention = filter.state === "attention";
+  return (
+    <div className="relative">
+      <Disclosure title={t("tools")} summary={getFilterSummary(filter)} isClosedAtFirst>
+        <OrderFilter filter={filter} onChange={onChange} />
+        <OrderExportStep filter={filter} mayContact={mayContact} />
+      </Disclosure>
+      <Button
+        variant="quiet"
+        aria-pressed={needsAttention}
+        className="absolute! top-0 -right-3 min-h-11! px-3! text-ink aria-pressed:bg-warning-soft aria-pressed:text-warning"
+        onClick={() => onChange({ state: needsAttention ? "" : "attention" })}
+      >
+        {t("states.attention")}
+      </Button>
+    </div>
+  );
+}
 
 type DrawNamesProps = { drawNames: readonly DrawName[] | null };
-
-type SearchResultsProps = DrawNamesProps & { found: FoundOrders; isByName: boolean; onClear: () => void };
-
-function SearchResults({ found, isByName, drawNames, onClear }: SearchResultsProps) {
-  const t = useTranslations("console.orders");
-  const { orders, winsWithoutOrder, isMore, needsDraw } = found;
-  const isEmpty = orders.length === 0 && winsWithoutOrder.length === 0;
-  const hasOnlyWins = orders.length === 0 && winsWithoutOrder.length > 0;
-  const text = needsDraw ? t("needsDraw") : t(hasOnlyWins ? "foundWin" : "found", { count: orders.length });
-  return (
-    <section aria-label={t("results")} className="grid grid-cols-1 gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={resultsId} tabIndex={-1} onFocus={scrollIntoViewIfLow} className="scroll-mt-4 text-xl">
-          {isMore ? t("tooMany") : text}
-        </h2>
-        <Button variant="quiet" className="text-ink" onClick={onClear}>
-          {t("clear")}
-        </Button>
-      </div>
-      {winsWithoutOrder.map((win) => (
-        <WinWithoutOrderNotice key={JSON.stringify(win)} win={win} />
-      ))}
-      {orders.length > 0 ? <OrderTable orders={orders} drawNames={drawNames} /> : null}
-      {isEmpty && !needsDraw ? <p className="text-muted">{t(isByName ? "foundNoneText" : "foundNoneOther")}</p> : null}
-    </section>
-  );
-}
-
-function scrollIntoViewIfLow({ currentTarget }: FocusEvent): void {
-  if (currentTarget.getBoundingClientRect().top > window.innerHeight / 2) currentTarget.scrollIntoView();
-}
-
-function WinWithoutOrderNotice({ win: { ticketNumber, title, prize, isOnPaper } }: { win: WinWithoutOrder }) {
-  const t = useTranslations("console.orders.winsWithoutOrder");
-  const locale = useLocale();
-  const number = formatTicketNumber(ticketNumber);
-  const draw = localText(title, locale).text;
-  return (
-    <Notice icon="trophy" title={t("title", { number, draw })}>
-      {prize ? <p>{t("prize", { prize: localText(prize, locale).text })}</p> : null}
-      <p>{t(isOnPaper ? "onPaper" : "unknown")}</p>
-    </Notice>
-  );
-}
 
 function OrderList({ filter, drawNames }: DrawNamesProps & { filter: OrdersFilter }) {
   const t = useTranslations("console.orders");

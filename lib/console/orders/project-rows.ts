@@ -10,6 +10,8 @@ import { isPartlyRefunded } from "@/lib/orders/rules.refunds";
 import type { ListedOrder } from "@/lib/orders/store.list";
 import type { ConsoleOrderRow } from "./rules";
 import { readTimeZones } from "./store";
+import type { OrderMarks } from "./store.attention";
+import { readMarks } from "./store.attention";
 
 /** Leaves out the ids of orders, because anyone who knows an id can open the order. */
 export async function projectRows(
@@ -17,11 +19,15 @@ export async function projectRows(
   rows: readonly ListedOrder[],
 ): Promise<ConsoleOrderRow[]> {
   const zones = await readTimeZones(db, [...new Set(rows.map(({ drawId }) => drawId))]);
+  const getMarks = await readMarks(db, rows);
   const now = clock();
-  return rows.map((row) => projectRow(row, zones.get(row.drawId) ?? getTimeZone(null), now));
+  return rows.map((row) => ({
+    ...projectRow(row, zones.get(row.drawId) ?? getTimeZone(null), now),
+    ...getMarks(row),
+  }));
 }
 
-function projectRow(row: ListedOrder, timeZone: string, now: Date): ConsoleOrderRow {
+function projectRow(row: ListedOrder, timeZone: string, now: Date): Omit<ConsoleOrderRow, keyof OrderMarks> {
   return {
     instanceId: row.drawId,
     timeZone,

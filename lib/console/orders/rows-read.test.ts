@@ -17,7 +17,7 @@ let test: TestContext;
 /** The same buyer and card in both draws. */
 const orders = { own: 3, other: 300 } as const;
 
-const tables = ["orders", "order_words", "order_lines", "number_ranges", "payment_attempts", "refunds"];
+const tables = ["orders", "order_words", "order_lines", "number_ranges", "payment_attempts", "refunds", "outbox"];
 
 function asRole(role: Role, scope: Scope): Context {
   return { ...test.ctx, actor: { kind: "admin", name: "person:p1", grants: toGrants([{ role, scope }]) } };

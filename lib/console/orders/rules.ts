@@ -3,10 +3,22 @@ import type { OrderStatus } from "@/lib/orders/rules";
 import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 
-/** Filters of orders by state. `open` orders hold tickets but are not paid. */
-export const orderStates = ["all", "open", "paid", "refunded", "cancelled", "expired"] as const;
+/** Why somebody should look at an order. The order's page offers the step that helps. */
+export const attentionKinds = ["email-undelivered", "refund-refused", "payment-unclear"] as const;
+
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** Filters of orders by state. `open` orders hold tickets but are not paid. `attention` is of any kind. */
+export const orderStates = [
+  ...(["all", "attention", ...attentionKinds] as const),
+  ...(["open", "paid", "refunded", "cancelled", "expired"] as const),
+] as const;
 
 export type OrderState = (typeof orderStates)[number];
+
+export function isAttentionState(state: OrderState): state is AttentionKind | "attention" {
+  return state === "attention" || attentionKinds.some((kind) => kind === state);
+}
 
 /**
  * Reasons for exporting contact details. A closed list, because the sealed audit log keeps the reason and free text
@@ -36,6 +48,9 @@ export type ConsoleOrderRow = {
   method: PaymentMethod | null;
   isPartlyRefunded: boolean;
   isTest: boolean;
+  attention: AttentionKind[];
+  /** True if a valid ticket of the order was drawn. */
+  isWinner: boolean;
 };
 
 /** A winning number that belongs to no order. `title` is of the draw or second draw that drew it. */

@@ -6,7 +6,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { Reach } from "@/lib/rights";
 import type { OrderFilter } from "./store";
-import { filterCondition } from "./store";
+import { filterCondition, filterSource } from "./store";
 
 /** Lists the draws that are within all of the reaches. */
 export function listExportedDraws(
@@ -29,7 +29,8 @@ export function listExportedDraws(
 export async function countOrders(db: Database, drawId: string, filter: Omit<OrderFilter, "drawId" | "reach">) {
   const rows = await queryRows<{ orders: number | string }>(
     db,
-    sql`select count(*) as orders from orders o where o.draw_id = ${drawId} and ${filterCondition(filter)}`,
+    sql`select count(*) as orders from ${filterSource(filter.state, sql`${drawId}::text`)} o
+      where o.draw_id = ${drawId} and ${filterCondition(filter)}`,
   );
   return Number(rows[0]?.orders ?? 0);
 }

@@ -32,6 +32,18 @@ async function fillDraw(drawId: string): Promise<void> {
         select draw_id, order_id, row_number() over (order by order_id) as n from orders where draw_id = ${drawId}) o`,
   );
   await run.execute(
+    sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      select draw_id, order_id, order_id, 'receipt', case when order_code like '%ff' then 'failed' else 'sent' end,
+        placed_at, placed_at from orders where draw_id = ${drawId}`,
+  );
+  await run.execute(
+    sql`insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
+        amount_cents, state, requested_by, requested_at)
+      select draw_id, order_id, order_id, order_id, '{1}', 'requested', 'return', 1000,
+        case when order_code like '%ff' then 'refused' else 'done' end, 'admin', placed_at
+      from orders where draw_id = ${drawId}`,
+  );
+  await run.execute(
     sql`insert into order_words (draw_id, order_id, word)
       select draw_id, order_id, unnest(array['marie', 'filler' || order_code, '#' || right(order_code, 4)])
       from orders where draw_id = ${drawId}`,
@@ -55,6 +67,9 @@ function statements(where: { drawId: string | null; reach: Reach }, drawId: stri
     ["all", filterOf("all"), "orders_recent"],
     ["open", filterOf("open"), "orders_unfinalized"],
     ...ended.map((state): [string, SQL, string] => [state, filterOf(state), "orders_ended"]),
+    ["attention", filterOf("attention"), "outbox_failed"],
+    ["refused", filterOf("refund-refused"), "refunds_refused"],
+    ["unclear", filterOf("payment-unclear"), "orders_unfinalized"],
     ["day", selectFilteredOrders({ ...one, state: "all", ...day }, 51, listStart), "orders_recent"],
   ];
 }
@@ -70,10 +85,10 @@ describe("among many orders in several draws", () => {
         const plan = await planOf(statement);
         expect(`${name} ${plan}`).toContain(`"${index}"`);
         expect(`${name} ${plan}`).not.toMatch(
-          /Seq Scan","[^}]*"Relation Name":"(orders|order_lines|order_words|payment_attempts|number_ranges)"/,
+          /Seq Scan","[^}]*"Relation Name":"(orders|order_lines|order_words|payment_attempts|number_ranges|outbox|refunds)"/,
         );
       }
     }
-    expect(orderStates).toHaveLength(6);
+    expect(orderStates).toHaveLength(10);
   });
 });

@@ -9,7 +9,9 @@ import type { SearchedDraws } from "@/lib/orders/store";
 import { afterCursorCondition, latestFirst, selectListedOrders } from "@/lib/orders/store.list";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import type { OrderState } from "./rules";
+import type { AttentionKind, OrderState } from "./rules";
+import { isAttentionState } from "./rules";
+import { attentionCandidates, attentionCondition } from "./store.attention";
 
 export type OrderStatement = SQL;
 
@@ -88,7 +90,7 @@ export function ordersByTicket(where: SearchedDraws, ticketNumber: number, limit
 export type OrderFilter = SearchedDraws & { state: OrderState; from: Date | null; to: Date | null };
 
 /** PostgreSQL uses the partial indexes only if the states are literals in the statement. */
-const stateConditions: Readonly<Record<OrderState, SQL>> = {
+const stateConditions: Readonly<Record<Exclude<OrderState, AttentionKind | "attention">, SQL>> = {
   all: sql`true`,
   open: sql`o.status in ('reserved', 'paying', 'unknown')`,
   paid: sql`o.status = 'finalized'`,
@@ -113,7 +115,13 @@ function getEarlierPosition(to: Date | null, after: CursorPosition): CursorPosit
 }
 
 export function filterCondition({ state, from, to }: Omit<OrderFilter, keyof SearchedDraws>): SQL {
-  return sql`${stateConditions[state]} and ${placedWithinCondition({ from, to })}`;
+  const stateCondition = isAttentionState(state) ? attentionCondition(state) : stateConditions[state];
+  return sql`${stateCondition} and ${placedWithinCondition({ from, to })}`;
+}
+
+/** What stands after `from` for a filter of a draw's orders, which its condition calls `o`. */
+export function filterSource(state: OrderState, drawId: SQL): SQL {
+  return isAttentionState(state) ? attentionCandidates(state, drawId) : sql`orders`;
 }
 
 /** A cursor may name any draw, so its position is looked up only within the reach. */
@@ -126,7 +134,7 @@ function visibleCursorCondition(position: CursorPosition, { reach }: SearchedDra
 
 export function selectFilteredOrders(filter: OrderFilter, limit: number, after: CursorPosition = listStart): SQL {
   const { from, to, state } = filter;
-  const orders = sql`select o.* from orders o
+  const orders = sql`select o.* from ${filterSource(state, sql`d.draw_id`)} o
     where o.draw_id = d.draw_id and ${filterCondition({ state, from, to: null })}
     and ${visibleCursorCondition(getEarlierPosition(to, after), filter)} ${latestFirst} ${limitClause(limit)}`;
   return latestInDraws(filter, orders, limit);
