@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 
 import { listOrders } from "@/lib/console/orders/list-orders";
+import { attentionKinds } from "@/lib/console/orders/rules";
 import { searchOrders } from "@/lib/console/orders/search-orders";
 import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
@@ -82,6 +83,8 @@ function searches({ manager }: ConsoleStage): Call[] {
   ];
 }
 
+const attentionStates = ["attention", ...attentionKinds];
+
 function lists({ manager }: ConsoleStage): Call[] {
   const of = (name: string, queryOf: (sample: Sample) => Record<string, string>): Call => ({
     name: `list: ${name}`,
@@ -101,7 +104,7 @@ function lists({ manager }: ConsoleStage): Call[] {
     of("a draw", () => ({ instanceId })),
     of("a draw, deep page", (sample) => ({ instanceId, ...deep(sample) })),
     of("a day", ({ day }) => ({ instanceId, from: day, to: day })),
-    ...["paid", "open", "refunded", "cancelled", "expired"].flatMap((state) => [
+    ...[...attentionStates, "paid", "open", "refunded", "cancelled", "expired"].flatMap((state) => [
       of(state, () => ({ instanceId, state })),
       of(`${state}, deep page`, (sample) => ({ instanceId, state, ...deep(sample) })),
     ]),

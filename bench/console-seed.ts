@@ -122,10 +122,11 @@ function createStatements(draw: Filling, from: number, to: number): string[] {
         ${paidAt} ${series} where n % 40 = 3`,
     `insert into refunds (draw_id, refund_number, order_id, gateway_order_number, line_numbers, cause, method,
         amount_cents, state, requested_by, requested_at, answered_at)
-      select '${drawId}', 'RF' || ${orderIdSql} || '01', ${orderIdSql}, ${orderIdSql}, '{1}', 'requested', 'return', 2000, 'refused', 'admin',
-        ${paidAt}, ${paidAt} ${series} where ${refusedCondition}`,
+      select '${drawId}', 'RF' || ${orderIdSql} || '01', ${orderIdSql}, ${orderIdSql}, '{1}', 'requested', 'return',
+        2000, 'refused', 'admin', ${paidAt}, ${paidAt} ${series} where ${refusedCondition}`,
     `insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at, tries, sent_at)
-      select '${drawId}', ${orderIdSql}, ${orderIdSql}, 'receipt', case when ${undeliveredCondition} then 'failed' else 'sent' end, ${paidAt}, ${paidAt}, 1,
+      select '${drawId}', ${orderIdSql}, ${orderIdSql}, 'receipt',
+        case when ${undeliveredCondition} then 'failed' else 'sent' end, ${paidAt}, ${paidAt}, 1,
         case when ${undeliveredCondition} then null else ${paidAt} end
       ${series} where ${paidCondition}`,
     `insert into audit_entries (draw_id, entry_id, order_id, at, action, actor_kind, detail, sequence, sealed_at, seal)

@@ -8,8 +8,8 @@ import { getSectionPath } from "./sections";
 
 /**
  * Moves the focus after a navigation, because a new page replaces the link that had it. On a new page the heading takes
- * the focus, unless the page has given it to a field of its own. After Back it is the link that was pressed on that page, which is scrolled into view. Spread the result on
- * the element around all pages.
+ * the focus, unless the page has given it to a field of its own. After Back it is the link that was pressed on that
+ * page, which is scrolled into view. Spread the result on the element around all pages.
  */
 export function useNavigationFocus() {
   const pathname = usePathname();

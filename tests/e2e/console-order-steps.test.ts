@@ -83,6 +83,14 @@ for (const language of languages) {
         await page.getByText(t.nextSteps.correct).waitFor({ timeout: 3000 });
       }).toPass();
 
+      await page.getByRole("link", { name: t.back }).click();
+      await button(page, t.clear).click();
+      await button(page, t.states.attention).click();
+      const row = page.getByRole("row").filter({ hasText: order.orderCode });
+      await row.getByText(t.states["email-undelivered"], { exact: true }).waitFor();
+      await expect(button(page, t.states.attention)).toHaveAttribute("aria-pressed", "true");
+      await row.getByRole("link").click();
+
       const resend = button(page, t.actions.resend);
       await resend.click();
       await page.getByText(t.actions.done.resend).or(page.getByText(t.actions.resendTooSoon)).waitFor();
@@ -93,11 +101,11 @@ for (const language of languages) {
       await refund.click();
       await expect(refund).toHaveAttribute("aria-expanded", "true");
       const question = page.getByRole("group", { name: new RegExp(`^${t.actions.refund.question.split("{")[0]}`) });
-      const [row, below] = [
+      const [above, below] = [
         await button(page, t.actions.confirm.hide.label).boundingBox(),
         await question.boundingBox(),
       ];
-      expect(below?.y).toBeGreaterThan((row?.y ?? Number.NaN) + (row?.height ?? Number.NaN));
+      expect(below?.y).toBeGreaterThan((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN));
       await question.getByRole("button", { name: t.actions.refund.no }).click();
       await expect(refund).toBeFocused();
 
@@ -114,6 +122,37 @@ for (const language of languages) {
       await page.getByText(t.actions.done.correctMailed).waitFor();
       await expect(email).toBeHidden();
       expect(await waitForMails(server.sandboxUrl, `mended-${language}@example.test`, 1)).toHaveLength(1);
+    },
+  );
+
+  shopTest(
+    `a name is looked up in the draw that is chosen by a button, and the draw stays chosen, in ${language}`,
+    fullRunOnlyIn(language),
+    async ({ pages, server }) => {
+      const id = `asked-${language}`;
+      const title = { en: "The Asked Draw", fr: "Le tirage demandé" };
+      await importDraw(server, drawWith({ id, title }));
+      const buyer = createBuyer(server);
+      const person = { name: "Ottoline Beauregard", email: `asked-${language}@example.test`, province: "ON" };
+      const { order } = (await buyer.placeOrder({ instanceId: id, body: { buyer: person, locale: language } })).body;
+      await buyer.pay(order, await tokenFor(server.sandboxUrl));
+      const page = await openOrders({ pages, server }, language);
+      const results = page.getByRole("region", { name: t.results });
+      await search(page, language, "#1");
+      await expect(results.getByRole("heading", { name: t.search.whichDraw })).toBeFocused();
+      await button(page, title[language]).click();
+      await results.getByRole("link", { name: order.orderCode }).waitFor();
+      const draw = page.getByLabel(t.search.draw, { exact: true });
+      await expect(draw).toHaveValue(id);
+
+      const menu = page.getByRole("navigation", { name: words[language].console.nav.label });
+      await menu.getByRole("link", { name: words[language].console.nav.tablets }).click();
+      await menu.getByRole("link", { name: words[language].console.nav.orders }).click();
+      await expect(draw).toHaveValue(id);
+      await search(page, language, "555-0164");
+      await results.getByText(t.foundNone.phone).waitFor();
+      await button(page, t.search.inAllDraws).click();
+      await expect(draw).toHaveValue("");
     },
   );
 }

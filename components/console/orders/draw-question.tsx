@@ -7,7 +7,7 @@ const maxButtons = 6;
 
 type QuestionProps = {
   draws: readonly DrawOption[];
-  /** Of the draws that sell now. */
+  /** The draws that sell now. */
   currentIds: readonly string[];
   onDraw: (instanceId: string) => void;
 };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { ConsoleLink } from "@/components/console/console-link";
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
@@ -44,6 +45,9 @@ const rowClass =
 
 const cellClass = "border-line leading-tight md:border-t md:px-3 md:py-0.5";
 
+/** On a phone the status is beside the code, unless there are marks. */
+const markClass = { beside: "max-md:row-start-2 max-md:text-right", below: "max-md:col-span-full max-md:row-start-3" };
+
 /** A table. On a phone each order has two lines. */
 export function OrderTable({ orders, drawNames }: TableProps) {
   const t = useTranslations("console.orders");
@@ -82,6 +86,7 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
   const { dollars, formatListedAt, getHref } = useOrderText(order.timeZone);
   const { buyer, tickets, device } = order;
   const seller = device ? t("soldOn", { device }) : "";
+  const marks = useMarks(order);
   return (
     <tr className={rowClass}>
       <th scope="row" className={`${cellClass} font-semibold max-md:col-start-1 max-md:row-start-2 max-md:text-sm`}>
@@ -116,26 +121,34 @@ function OrderRow({ order, draw }: { order: ConsoleOrderRow; draw: string | null
       <td className={`${cellClass} tabular text-right font-semibold max-md:row-start-1 md:whitespace-nowrap`}>
         {dollars(order.amount)}
       </td>
-      <td className={`${cellClass} wrap-normal max-md:row-start-2 max-md:text-right lg:whitespace-nowrap`}>
-        <OrderMarks order={order} />
+      <td
+        className={`${cellClass} wrap-normal lg:whitespace-nowrap ${markClass[marks.length > 0 ? "below" : "beside"]}`}
+      >
+        <span className="inline-flex flex-wrap gap-1">
+          <OrderStatus order={order} />
+          {marks}
+        </span>
       </td>
     </tr>
   );
 }
 
-/** The status, and beside it what an order stands out by. An unclear payment is its status already. */
-function OrderMarks({ order }: { order: ConsoleOrderRow }) {
+/** What the order stands out by. An unclear payment is its status already. */
+function useMarks({ isWinner, attention }: ConsoleOrderRow): ReactNode[] {
   const t = useTranslations("console.orders");
-  const marks = order.attention.filter((kind) => kind !== "payment-unclear");
-  return (
-    <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
-      <OrderStatus order={order} />
-      {order.isWinner ? <Badge tone="positive">{t("winner")}</Badge> : null}
-      {marks.map((kind) => (
-        <Badge key={kind} tone="danger">
-          {t(`states.${kind}`)}
-        </Badge>
-      ))}
-    </span>
-  );
+  const kinds = attention.filter((kind) => kind !== "payment-unclear");
+  return [
+    ...(isWinner
+      ? [
+          <Badge key="winner" tone="positive">
+            {t("winner")}
+          </Badge>,
+        ]
+      : []),
+    ...kinds.map((kind) => (
+      <Badge key={kind} tone="danger">
+        {t(`states.${kind}`)}
+      </Badge>
+    )),
+  ];
 }

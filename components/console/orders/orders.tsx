@@ -50,7 +50,7 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
   const [filter, changeFilter, chooseDraw] = useListFilter();
   const drawNames = filter.instanceId === "" ? (draws.data ?? null) : null;
   const [search, setSearch] = useRememberedState<OrderSearch | null>("order-search", null);
-  const { data: found, error } = useQuery(searchQuery(search));
+  const { data: found, error, isPlaceholderData } = useQuery(searchQuery(search));
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
   const mayBrowse = hasRight(admin, "browse");
@@ -91,6 +91,7 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
         <SearchResults
           search={search}
           found={found}
+          isEarlier={isPlaceholderData}
           mayBrowse={mayBrowse}
           drawNames={drawNames}
           drawQuestion={<DrawQuestion draws={drawOptions} currentIds={currentIds} onDraw={changeDraw} />}
@@ -152,7 +153,7 @@ function ListTools({ filter, mayContact, onChange }: ToolsProps) {
       <Button
         variant="quiet"
         aria-pressed={needsAttention}
-        className="absolute! top-0 -right-3 min-h-11! px-3! text-ink aria-pressed:bg-warning-soft aria-pressed:text-warning"
+        className="absolute! top-0 -right-3 min-h-11! px-3! text-ink aria-pressed:right-0 aria-pressed:bg-warning-soft aria-pressed:text-warning"
         onClick={() => onChange({ state: needsAttention ? "" : "attention" })}
       >
         {t("states.attention")}

@@ -17,6 +17,8 @@ export const resultsId = "order-results";
 type ResultsProps = {
   search: OrderSearch;
   found: FoundOrders;
+  /** True while the results of an earlier search are shown. */
+  isEarlier: boolean;
   mayBrowse: boolean;
   drawNames: readonly DrawName[] | null;
   /** Asks for the draw if the search needs one. */
@@ -25,7 +27,7 @@ type ResultsProps = {
   onSearchAllDraws: () => void;
 };
 
-export function SearchResults({ search, found, drawNames, onClear, ...rest }: ResultsProps) {
+export function SearchResults({ search, found, isEarlier, drawNames, onClear, ...rest }: ResultsProps) {
   const t = useTranslations("console.orders");
   const { orders, winsWithoutOrder, isMore, needsDraw } = found;
   const isEmpty = orders.length === 0 && winsWithoutOrder.length === 0;
@@ -37,7 +39,7 @@ export function SearchResults({ search, found, drawNames, onClear, ...rest }: Re
         <h2 id={resultsId} tabIndex={-1} onFocus={scrollIntoViewIfLow} className="scroll-mt-4 text-xl">
           {isMore ? t("tooMany") : text}
         </h2>
-        <Button variant="quiet" className="text-ink" onClick={onClear}>
+        <Button variant="quiet" className="px-0! text-ink" onClick={onClear}>
           {t("clear")}
         </Button>
       </div>
@@ -46,7 +48,7 @@ export function SearchResults({ search, found, drawNames, onClear, ...rest }: Re
       ))}
       {orders.length > 0 ? <OrderTable orders={orders} drawNames={drawNames} /> : null}
       {needsDraw ? rest.drawQuestion : null}
-      {isEmpty ? <NothingFound search={search} needsDraw={needsDraw} {...rest} /> : null}
+      {isEmpty && !isEarlier ? <NothingFound search={search} needsDraw={needsDraw} {...rest} /> : null}
     </section>
   );
 }
