@@ -75,7 +75,7 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
   };
   const currentIds = (draws.data ?? []).filter(({ salesOpen }) => salesOpen).map(({ id }) => id);
   return (
-    <div className="grid grid-cols-1 gap-3 sm:gap-4">
+    <div className="grid grid-cols-1 gap-2 sm:gap-4">
       <h1 className="text-3xl">{t("title")}</h1>
       <OrderSearchForm
         draws={drawOptions}
