@@ -23,7 +23,7 @@ const month = "(?:jan|feb|mar|apr|avr|ma[iy]|ju[iln]|aug|sep|oct|nov|dec)[a-z]*"
 const readsAsDate = new RegExp(`^(?:\\d+(?:-\\d+){1,2}|${month}-?\\d{1,4}|\\d{1,2}-?${month})$`, "i");
 
 /**
- * Puts an apostrophe, the mark for text, before what a spreadsheet would run or rewrite
+ * Puts an apostrophe before text that a spreadsheet would run or rewrite
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function safeText(text: string): string {

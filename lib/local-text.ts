@@ -5,9 +5,7 @@ export type LocalText =
   | string
   | (Record<typeof defaultLanguage, string> & Partial<Record<Language, string | undefined>>);
 
-/**
- * `lang` is the language that the text is written in, or undefined if unknown (docs/design.md, Texts in two languages).
- */
+/** `lang` is the language of the text, or undefined if unknown (docs/design.md, Texts in two languages). */
 export function localText(text: LocalText, locale: Language): { text: string; lang: Language | undefined } {
   if (typeof text === "string") return { text, lang: undefined };
   const translated = text[locale];

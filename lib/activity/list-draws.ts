@@ -28,10 +28,7 @@ const maxFeatured = 3;
 
 type HostDraw = Pick<PublicDraw, "id" | "state" | "additionalOptions">;
 
-/**
- * Lists the open draws that a draw's page links to, the one that closes first at the top. Takes them from the first
- * selection that has any.
- */
+/** Lists draws for a draw's page from the first selection that has open ones, the next to close first. */
 export async function listFeatured(ctx: Context, host: HostDraw): Promise<ListedDraw[]> {
   let records: DrawRecord[] = [];
   for (const selection of await selectionsFor(ctx, host)) {
@@ -40,9 +37,7 @@ export async function listFeatured(ctx: Context, host: HostDraw): Promise<Listed
   return viewRecords(ctx, records, ctx.now());
 }
 
-/**
- * `featuredDraws.mode` decides while a draw sells. After its end its parent's draws come before those of the dashboard.
- */
+/** `featuredDraws.mode` decides while a draw sells. Afterwards its parent's draws come before the dashboard's. */
 async function selectionsFor(ctx: Context, { id, state, additionalOptions }: HostDraw): Promise<DrawSelection[]> {
   const { mode } = additionalOptions.featuredDraws ?? {};
   const isOver = state.time_state === "Ended";

@@ -1,9 +1,7 @@
 import { bigint, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { draws } from "@/lib/draws/tables";
 
-/**
- * The counters of a pool at a point in time. Differences between them are the figures of 24 hours. Money is in cents.
- */
+/** A pool's counters at a point in time. Figures of 24 hours are differences between them. Money is in cents. */
 export const poolMarks = pgTable(
   "pool_marks",
   {

@@ -40,10 +40,7 @@ const unchangedMaxAgeMs = 10_000;
 /** While a large draw sells. A CDN may cache as long (docs/design.md, Live state of a draw). */
 const changedMaxAgeMs = 2000;
 
-/**
- * From this many sold tickets on a draw is large. Smaller ones are cheap to count, and their buyers see each sale at
- * once.
- */
+/** A draw is large from this many sold tickets on. Buyers of smaller ones, cheap to count, see each sale at once. */
 const largeDrawTickets = 5000;
 
 const maxDraws = 500;
@@ -53,10 +50,7 @@ type CachedActivity = { salesMark: string; readAtMs: number; isRunning: boolean;
 // Keyed by database, because a process has several in tests.
 const cachesByDatabase = new WeakMap<object, Map<string, CachedActivity>>();
 
-/**
- * Reads again once counters changed, but at most every two seconds for a large draw. Concurrent requests share one
- * read.
- */
+/** Reads again once counters changed, for a large draw every two seconds at most. Concurrent requests share a read. */
 export function viewActivity(ctx: Context, record: DrawRecord, withTeams: boolean): Promise<DrawActivity> {
   const cache = cacheFor(ctx.db);
   const key = `${record.draw.id} ${withTeams}`;

@@ -50,9 +50,7 @@ export type AdminRefund = {
 
 export type AdminMail = { kind: MailKind; state: MailState; queuedAt: string; sentAt: string | null; tries: number };
 
-/**
- * Amounts are in dollars, times in ISO. The id and numbers made of it are null for admins who may not act on orders.
- */
+/** Amounts are in dollars, times in ISO. The id and numbers made of it are null for admins without rights on orders. */
 export type AdminOrder = {
   instanceId: string;
   orderId: string | null;

@@ -3,10 +3,7 @@ import type { Sealer } from "@/lib/platform/server/seal";
 /** Entries are sealed only after this time, because a transaction that still runs may yet commit an earlier one. */
 export const sealMarginMs = 10_000;
 
-/**
- * The sealing job has missed an entry that stays unsealed for longer. One that is sealed later may have been sealed
- * twice.
- */
+/** The job has missed an entry that stays unsealed for longer. One sealed later may have been sealed twice. */
 export const unsealedMs = 60 * 60_000;
 
 /** The interval at which the job records that all older entries are sealed. */

@@ -15,10 +15,7 @@ const batchSize = 500;
 /** A run stops after this time and leaves the rest of a backlog to the next one, some seconds later. */
 const maxRunMs = 15_000;
 
-/**
- * Seals entries that are older than `sealMarginMs` and returns their number. Processes that run at once never fork a
- * chain.
- */
+/** Seals entries older than `sealMarginMs` and returns their number. Concurrent processes never fork a chain. */
 export async function sealEntries(ctx: SealContext): Promise<number> {
   const startedMs = ctx.now().getTime();
   const before = new Date(startedMs - sealMarginMs);

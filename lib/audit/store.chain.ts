@@ -50,8 +50,7 @@ export async function readSealAt(db: Database, drawId: string, sequence: number)
 }
 
 /**
- * Returns false, or violates `audit_entries_sequence`, if another process writes this chain. The caller must then roll
- * back.
+ * If another process writes this chain, returns false or violates `audit_entries_sequence`. Roll back in both cases.
  */
 export async function writeSeals(
   tx: Database,
@@ -76,10 +75,7 @@ export async function writeSeals(
   return rows.length === sealed.length;
 }
 
-/**
- * Walks from chain to chain through the index with a recursive CTE, instead of reading all entries. The last row is
- * null.
- */
+/** Finds each chain by an index after the previous one, instead of reading all entries. The last row is null. */
 export const withChains = sql`with recursive chain as (
     (select draw_id from audit_entries order by draw_id limit 1)
     union all

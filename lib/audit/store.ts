@@ -41,10 +41,7 @@ export function insertChainEntries(
     from ${changed}`;
 }
 
-/**
- * Like `insertChainEntries`, but the rows of `changed` also have `at`, `actor_kind`, `device_id`, `operator` and
- * `detail`.
- */
+/** Like `insertChainEntries`, for rows that also have `at`, `actor_kind`, `device_id`, `operator` and `detail`. */
 export function insertOwnEntries(changed: SQL, action: string): SQL {
   return sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, device_id, operator, detail)
     select draw_id, order_id, at, ${action}::text, actor_kind, device_id, operator, detail from ${changed}`;

@@ -12,10 +12,7 @@ import { readDrawForUpdate, setClosedAt } from "./store";
 
 type OpenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn";
 
-/**
- * Undoes an admin's closing, so that the dates decide again. Refuses if a winner other than an early bird's is
- * published.
- */
+/** Undoes an admin's closing, so that the dates decide again. Refused once any but an early bird is drawn. */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
   const refusal = await checkReach(ctx, "draws", drawId, "draw-not-found");
   if (refusal) return refusal;

@@ -54,10 +54,7 @@ export function getGrandPrizeDate({ prizes }: Pick<Draw, "prizes">): Date | null
 
 export type DatedDraw = Pick<Draw, "dates" | "startDate" | "endDate" | "prizes">;
 
-/**
- * `dates` decide. Without them the drawing is at the grand prize's date, or when sales end (docs/design.md, Draw
- * schedule).
- */
+/** Without `dates`, the drawing is at the grand prize's date or when sales end (docs/design.md, Draw schedule). */
 export function getSchedule(draw: DatedDraw): Schedule {
   const dates = draw.dates.map((date) => new Date(date));
   const [first, ...rest] = dates;

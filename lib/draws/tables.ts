@@ -47,10 +47,7 @@ export const drawRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.drawId, table.revision] })],
 );
 
-/**
- * Sealed with `SECRETS_KEY`. `seen_at` is when the gateway's report first showed a payment. `unfit_reason` stops
- * charges.
- */
+/** Sealed with `SECRETS_KEY`. `seen_at` is when the report first showed a payment. `unfit_reason` stops charges. */
 export const drawSecrets = pgTable("draw_secrets", {
   drawId: text("draw_id")
     .primaryKey()

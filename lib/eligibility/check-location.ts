@@ -66,9 +66,7 @@ const boundaryErrorMeters = 150;
 
 const pointsOfCircle = 32;
 
-/**
- * Returns the provinces, waters included, that the circle around the position touches. Null stands for outside Canada.
- */
+/** Returns the provinces, with their waters, that the position's circle touches. Null stands for outside Canada. */
 export function findNearbyProvinces({ accuracy, ...centre }: Position): NearbyProvinces {
   const radius = accuracy + boundaryErrorMeters;
   const areas = readAreas();

@@ -143,10 +143,7 @@ async function importInstance(
   }
 }
 
-/**
- * When fields were left out, the tag is dropped, so that the platform sends the whole draw again: they may become
- * valid.
- */
+/** Fields that were left out may become valid, so the tag is dropped and the platform sends the whole draw again. */
 function findAcceptedChanges({ digest, lastFetch }: FetchedDraw, isPart: boolean, now: Date): FetchChanges {
   const accepted = { outcome: "accepted", acceptedDigest: digest } as const;
   return isPart

@@ -16,9 +16,7 @@ import { deleteUnknownDraws, isDrawKnown, listDueDraws, readFeedRow, takeLease }
 
 type FeedContext = Context & { feed: DrawFeed };
 
-/**
- * Fetches a draw that is unknown or stale before it is shown, in one process at a time. Does nothing without a feed.
- */
+/** Fetches an unknown or stale draw before it is shown, in one process at a time. Does nothing without a feed. */
 export async function refreshDraw(ctx: Context, drawId: string): Promise<UpstreamResult> {
   const { feed } = ctx;
   if (!feed || !idSchema.safeParse(drawId).success) return { ok: true };

@@ -1,9 +1,7 @@
 import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { FeedOutcome, LastFetch } from "./rules";
 
-/**
- * Also has rows for ids that the platform doesn't know. `asked_until` is when the lease of the fetching process ends.
- */
+/** Also has ids that the platform doesn't know. `asked_until` is when the lease of the fetching process ends. */
 export const feedDraws = pgTable("feed_draws", {
   drawId: text("draw_id").primaryKey(),
   outcome: text("outcome").$type<FeedOutcome>(),

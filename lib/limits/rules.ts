@@ -1,7 +1,4 @@
-/**
- * `network` and `wideNetwork` (IPv6) are digests that change daily, null for a tablet. `client` is the digest of the
- * browser's cookie.
- */
+/** `network` and `wideNetwork` (IPv6) are digests of a day, null for a tablet. `client` is that of the cookie. */
 export type Caller = {
   network: string | null;
   wideNetwork: string | null;

@@ -25,10 +25,7 @@ export type ChangeRefusal = Refusal<AdminRefusal | "person-not-found" | "last-ad
 
 export type Change = { ctx: Context; tx: Database; personId: string; reach: Reach };
 
-/**
- * Gives and withdraws roles within the caller's reach, and sets when all access ends and how much may be refunded a
- * day.
- */
+/** Gives and withdraws roles in the caller's reach, and sets the end of all access and the daily refund limit. */
 export async function changePerson(
   ctx: Context,
   personId: string,

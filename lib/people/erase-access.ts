@@ -14,10 +14,7 @@ import { deletePerson, findPersonByEmail } from "./store.erasure";
 /** `kept` if the person's access hasn't ended. */
 export type AccessErasure = "erased" | "kept";
 
-/**
- * Erases a person of the console whose access has ended, except for the id in the audit log. Null for an unknown
- * address.
- */
+/** Erases a person whose access has ended, except for the id in the audit log. Null for an unknown address. */
 export async function eraseAccess(
   ctx: Context,
   { email, isDryRun }: { email: string; isDryRun: boolean },

@@ -22,9 +22,7 @@ export async function findPerson(db: Database, personId: string): Promise<Person
   return row ?? null;
 }
 
-/**
- * Every change to a person, their roles, passkeys or sessions locks the person first, so that changes never overlap.
- */
+/** Every change to a person's data, roles, passkeys or sessions takes this lock first, so that none overlap. */
 export async function lockPerson(tx: Database, personId: string): Promise<PersonRow | null> {
   const [row] = await tx.select().from(persons).where(eq(persons.personId, personId)).for("update");
   return row ?? null;

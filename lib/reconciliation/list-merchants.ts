@@ -13,10 +13,7 @@ export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: 
 /** A draw whose account can't be read becomes a violation `gateway-unreachable`. */
 export type Merchants = { merchants: Merchant[]; unavailable: GatewayViolation[] };
 
-/**
- * Leaves out draws that share their account with a draw outside of the reach, because the report covers the whole
- * account.
- */
+/** Leaves out draws that share an account with one out of reach, because the report covers the whole account. */
 export async function listExclusiveDraws(ctx: Context, reach: Reach): Promise<CheckedDraw[]> {
   const draws = await listCheckedDraws(ctx.db, reach);
   if (reach === "everything") return draws;

@@ -120,9 +120,7 @@ function unknownMoneyDetail(rows: readonly ListedPayment[], merchantId: string, 
   return { merchantId, ...(capture ? { restoredTo: restore?.restoredTo.toISOString() ?? null } : {}) };
 }
 
-/**
- * Asks the gateway before reading our row. A payment that was in flight then is now settled or still open in the row.
- */
+/** Asks the gateway before reading our row, in which a payment then in flight is now settled or still open. */
 async function recheck(
   ctx: Context,
   number: string,

@@ -54,10 +54,7 @@ function listOffers({ pools, bundles }: Catalogue, poolId: string): TicketOffer[
   return [...single, ...joint];
 }
 
-/**
- * The most numbers that can have been issued for these amounts, if each bought the offer with the most tickets for its
- * price.
- */
+/** The most numbers that these amounts can have bought, each at the offer with the most tickets for its price. */
 export function computeMaxNumbers(catalogue: Catalogue, poolId: string, amountsCents: readonly number[]): number {
   const offers = listOffers(catalogue, poolId).filter(({ cents }) => cents > 0);
   const computeMax = (cents: number) =>

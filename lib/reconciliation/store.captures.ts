@@ -56,10 +56,7 @@ function toRecordedAttempt(row: RecordedAttemptRow): RecordedAttempt {
   };
 }
 
-/**
- * Returns card attempts of any draw, by gateway order number. Read draw by draw, because their key begins with the
- * draw.
- */
+/** Finds card attempts of any draw by gateway order number, draw by draw, because their key begins with it. */
 export async function findRecordedAttempts(db: Database, numbers: string[]): Promise<Map<string, RecordedAttempt>> {
   const rows = await queryRows<RecordedAttemptRow>(
     db,

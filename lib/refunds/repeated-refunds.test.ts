@@ -17,10 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => test.close());
 
-/**
- * Sends twenty concurrent refunds of one line. The gateway answers once every other call was answered or has reached
- * it.
- */
+/** Sends twenty concurrent refunds of one line. The gateway answers once the others were answered or reached it. */
 async function clickAtOnce(drawId: string) {
   const order = await sellLines(test, drawId, [1, 10]);
   const all = Promise.withResolvers<void>();

@@ -24,10 +24,7 @@ export type TeamsView = Omit<TeamDraw, "teamCount"> & {
   pictures: UsedPicture[];
 };
 
-/**
- * Returns each file and rarer icon once. Pages show no pictures from other sites, and the usual icons are offered
- * anyway.
- */
+/** Returns each file and rarer icon once. Pictures of other sites are never shown, and usual icons always offered. */
 export function listUsedPictures(draws: readonly Pick<Draw, "teams">[]): UsedPicture[] {
   const used = new Map<string, UsedPicture>();
   for (const { name, icon = "" } of draws.flatMap(({ teams }) => teams.flatMap((group) => group.teams))) {

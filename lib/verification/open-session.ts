@@ -10,9 +10,7 @@ import { sessionLabel, sessionLifetimeMs, writeSession } from "./rules.session";
 
 export type OpenedSession = { ok: true; session: string; seconds: number };
 
-/**
- * The caller has compared the admin's key. Sessions are not stored, because a proof by our own key authenticates them.
- */
+/** The caller has compared the admin's key. A proof by our own key authenticates the session, so none is stored. */
 export async function openSession(
   ctx: Pick<Context, "actor" | "calls" | "db" | "now" | "sealer">,
   ipAddress: string,

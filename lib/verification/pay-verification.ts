@@ -25,9 +25,7 @@ export type PaidVerification = { ok: true; payment: VerificationPayment };
 
 type VerificationName = AttemptId & { tokenHash: string };
 
-/**
- * For verifiers only. The attempt is stored before the gateway is called. The same number or token never charges again.
- */
+/** For verifiers only. The attempt is stored before the gateway is called. A number or token never charges twice. */
 export async function payVerification(ctx: Context, input: ApplePayPaymentInput): Promise<PaidVerification | Refusal> {
   const checked = await withRetry(ctx, () => checkVerification(ctx, input));
   if (!checked.ok) return checked;

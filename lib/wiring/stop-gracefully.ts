@@ -92,10 +92,7 @@ export async function endWork(traffic: Traffic, steps: StopSteps, timeouts = def
   return isOver && isReleased ? 0 : 1;
 }
 
-/**
- * Stops on SIGTERM or SIGINT. Needs `NEXT_MANUAL_SIG_HANDLE`, which `npm start` sets, because Next's own handler exits
- * too soon.
- */
+/** Stops on SIGTERM or SIGINT. Needs `NEXT_MANUAL_SIG_HANDLE` of `npm start`, or Next's own handler exits too soon. */
 export function stopGracefully(steps: StopSteps, graceMs: number): void {
   const traffic = watchTraffic();
   async function stop(): Promise<void> {

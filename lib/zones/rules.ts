@@ -20,10 +20,7 @@ export type AmbiguousDraw = {
   dates: OffsetConflict[];
 };
 
-/**
- * Zones with summer time all year since 2026 (tz 2026c), each with a zone that keeps its former rule. Names are those
- * of `Intl`.
- */
+/** Zones with summer time all year since 2026 (tz 2026c), each with a zone that keeps its former rule. */
 const earlierRules = new Map([
   ["America/Vancouver", "America/Los_Angeles"],
   ["America/Edmonton", "America/Denver"],

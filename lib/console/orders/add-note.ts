@@ -18,10 +18,7 @@ import { noteSchema } from "./schema";
 
 type NoteRefusal = AdminRefusal | "invalid-input" | "order-not-found" | "details-erased";
 
-/**
- * Refuses after an erasure, because a note is about the buyer. The order's lock keeps an erasure from coming in
- * between.
- */
+/** Refuses after an erasure, because a note is about the buyer. The order's lock keeps erasures out meanwhile. */
 export async function addNote(
   ctx: Context,
   key: OrderKey,

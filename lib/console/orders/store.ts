@@ -34,9 +34,7 @@ export function latestInDraws({ drawId, reach }: SearchedDraws, orders: SQL, lim
     ${latestFirst} ${limitClause(limit)}`);
 }
 
-/**
- * Limits the orders of a draw that are read to find the latest, because thousands of cash sales may share an address.
- */
+/** Limits the orders read to find a draw's latest, because thousands of cash sales may share an address. */
 const maxOrdersRead = 1000;
 
 /** The CTE is materialized, because PostgreSQL may otherwise read the whole draw in order to find few matches. */

@@ -31,9 +31,7 @@ import { chooseNextStep, listActions, rightsOfActions } from "./rules.order";
 import { findPrizeText } from "./rules.wins";
 import { readPeople } from "./store.order";
 
-/**
- * Returns the order with its history and payments, limited to what the caller may see, and the actions they may take.
- */
+/** Returns what the caller may see of the order, its payments and its history, and the actions they may take. */
 export async function viewOrder(
   ctx: Context,
   key: OrderKey,

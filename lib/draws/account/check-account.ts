@@ -16,9 +16,7 @@ export type AccountState = UnfitReason | "usable" | "unknown" | "refused";
 
 const reportPeriodMs = 30 * dayMs;
 
-/**
- * Pages have 500 rows. Of a longer report nothing is concluded, because only its end shows the account's present state.
- */
+/** Pages have 500 rows. A longer report is not assessed, because only its end shows the account's present state. */
 const maxPages = 40;
 
 const unreachable = { kind: "unreachable" } as const;
@@ -54,9 +52,7 @@ export async function checkAccount(
 
 type CheckContext = Pick<Context, "db" | "sealer" | "gateway" | "now" | "mode" | "random" | "wait">;
 
-/**
- * The longest time that a first payment may take to appear in the report. Later ones are compared at the daily close.
- */
+/** A first payment may take this long to appear in the report. Later ones are compared at the daily close. */
 const maxReportLagMs = 3 * dayMs;
 
 const maxAccountsPerRun = 5;

@@ -13,10 +13,7 @@ export function readAccount({ bambora }: ApiKeys): DrawAccount | null {
   return bambora ? { provider: "bambora", ...bambora } : null;
 }
 
-/**
- * With `toCharge`, returns null if the account may not be charged. Earlier payments can still be looked up and
- * refunded.
- */
+/** With `toCharge`, returns null if the account may not be charged. Refunds and lookups don't need it. */
 export async function readCredentials(
   ctx: Pick<Context, "db" | "sealer">,
   drawId: string,

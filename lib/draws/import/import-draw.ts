@@ -48,9 +48,7 @@ export type ImportLease = {
   accountMs: number;
   /** Called in the transaction before the first write. Returns false if the lease is lost. */
   confirm: (tx: Database, warnings: readonly FieldProblem[]) => Promise<boolean>;
-  /**
-   * The same definition was stored before without some winners. A revision is made only if more of them are valid now.
-   */
+  /** The definition was stored before without some winners. A revision is made only if more are valid now. */
   isRetry: boolean;
 };
 

@@ -16,10 +16,7 @@ import { insertDigestRoot, readInstallation, readKeyCheck } from "./store";
 /** The current key, then the previous ones. */
 export type KeyRing = readonly [Uint8Array, ...Uint8Array[]];
 
-/**
- * Throws `WrongSecretsKeyError` if no key of the ring fits, `NothingSealedError` if no server has run yet (decision
- * 058).
- */
+/** Throws `WrongSecretsKeyError` if no key fits, `NothingSealedError` if no server has run yet (decision 058). */
 export async function openSeals(db: Context["db"], ring: KeyRing): Promise<Sealer> {
   const [current, ...previous] = ring;
   const sealer = createSealer(current, previous);
@@ -42,10 +39,7 @@ async function createDigestRoot(
   await insertDigestRoot(db, sealer.seal(encodeRoot(key), digestRootLabel, ownerKeyId));
 }
 
-/**
- * Returns undefined if no server has run yet. Locks the row, so that a rotation misses nothing that is sealed
- * meanwhile.
- */
+/** Undefined if no server has run yet. Locks the row, so that a rotation misses nothing sealed meanwhile. */
 export async function readSealingKey({ db, sealer }: Pick<Context, "db" | "sealer">): Promise<string | undefined> {
   const keyCheck = await readKeyCheck(db);
   return keyCheck === null ? undefined : requireOwnerKeyId(sealer, keyCheck, keyCheckLabel);

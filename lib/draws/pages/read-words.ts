@@ -14,9 +14,7 @@ import { getUsableWords } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
-/**
- * Refuses unless the draw is approved and has words of its own. `version` changes with the definition and the build.
- */
+/** Refuses without words of the draw's own or approval. `version` changes with the definition and the build. */
 export async function readWords(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,
   { drawId, language }: { drawId: string; language: Language },

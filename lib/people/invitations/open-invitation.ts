@@ -16,10 +16,7 @@ export type InvitationRefusal = Refusal<"invitation-wrong" | "invitation-over" |
 
 type OpenInvitation = { ok: true; person: PersonRow; codeHash: string };
 
-/**
- * Returns what a browser needs to make a passkey. Anyone with the code of an invitation may call it, and it stays
- * valid.
- */
+/** Returns what a browser needs to make a passkey. Anyone with the code may call it, and the code stays valid. */
 export async function openInvitation(
   ctx: Context,
   code: string,

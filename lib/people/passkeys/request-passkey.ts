@@ -18,10 +18,7 @@ export type RegistrationOptions = { ok: true; options: PublicKeyCredentialCreati
 
 export type FreshSessionRefusal = Refusal<"session-required" | "passkey-required">;
 
-/**
- * Starts the registration of another passkey of the caller. `options` name the existing ones, so that none is made
- * twice.
- */
+/** Starts the registration of another passkey. `options` name the existing ones, so that none is made twice. */
 export async function requestPasskey(
   ctx: Context,
 ): Promise<RegistrationOptions | FreshSessionRefusal | Refusal<"passkeys-unavailable">> {

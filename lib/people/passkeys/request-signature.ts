@@ -9,9 +9,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { issueChallenge } from "./issue-challenge";
 
-/**
- * Returns the options for signing in or confirming a session with a passkey. Anyone may call it, and nothing is stored.
- */
+/** Returns the options for signing in or confirming with a passkey. Anyone may call it, and nothing is stored. */
 export async function requestSignature(
   ctx: Context,
 ): Promise<{ ok: true; options: PublicKeyCredentialRequestOptionsJSON } | Refusal<"passkeys-unavailable">> {

@@ -39,9 +39,7 @@ type MailRun = {
   claims: number;
 };
 
-/**
- * Sends each email at least once. It counts as sent once the mail server accepts it. A repeat has the same Message-ID.
- */
+/** Sends each email at least once, until the mail server accepts it. A repeat has the same Message-ID. */
 export async function deliverMail(
   ctx: MailContext,
   mailServer: MailServerState = createMailServerState(),

@@ -2,10 +2,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/**
- * The state of the mail server between the runs of a process. `isTrusted` is true unless the last attempt couldn't
- * reach it.
- */
+/** Kept between the runs of a process. `isTrusted` is true unless the last attempt couldn't reach the server. */
 export type MailServerState = { pausedUntilMs: number; isTrusted: boolean };
 
 export function createMailServerState(): MailServerState {

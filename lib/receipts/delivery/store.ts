@@ -7,9 +7,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { MailKind, MailState, WaitingState } from "@/lib/receipts/rules";
 
-/**
- * `tries` includes the one that begins now, and so identifies the claim. `waitingState` is the state before the claim.
- */
+/** `tries` includes the one that begins now, so it identifies the claim. `waitingState` is the state before it. */
 export type ClaimedMail = {
   drawId: string;
   mailId: string;
@@ -31,10 +29,7 @@ export type MailResult = {
 /** Literals, because with a parameter the plan would not use the partial index of the state. */
 const stateIs: Record<WaitingState, SQL> = { waiting: sql`state = 'waiting'`, bulk: sql`state = 'bulk'` };
 
-/**
- * Claims half from the longest due and half from the latest, so that a backlog shrinks while recent buyers don't wait
- * for it.
- */
+/** Claims half from the longest due and half from the latest, so that recent buyers don't wait for a backlog. */
 export async function claimMails(
   db: Database,
   { now, until, limit, waitingState }: { now: Date; until: Date; limit: number; waitingState: WaitingState },

@@ -2,10 +2,7 @@ import type { Ground } from "@/lib/draws/pages/rules.color";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { PaperDate, PaperLine, PaperLink, PaperPart } from "@/lib/receipts/paper/rules.parts";
 
-/**
- * The content of an email before it is rendered as HTML or plain text. Texts are unescaped, and buyers wrote some of
- * them.
- */
+/** An email before it becomes HTML or plain text. Texts are unescaped, and buyers wrote some of them. */
 export type EmailContent = {
   language: Language;
   subject: string;

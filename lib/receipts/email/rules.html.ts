@@ -17,10 +17,7 @@ import {
   table,
 } from "./rules.html-parts";
 
-/**
- * Has one column and inline styles, loads nothing and escapes every text. `hasLogo` is true if the message carries the
- * logo.
- */
+/** Has one column and inline styles, loads nothing and escapes all text. For `hasLogo` the logo must be attached. */
 export function renderHtml(email: EmailContent, hasLogo = false): string {
   const paper = `max-width:600px;background:${colors.paper};border:1px solid ${colors.line};border-radius:13px;border-collapse:separate`;
   return `<!doctype html>

@@ -89,9 +89,7 @@ function ownNumbersPart(paper: Paper): PaperPart[] {
   return numbersPart(paper, validRanges, paper.t("order.yourNumbers"));
 }
 
-/**
- * Announces the winning numbers and says if the order has one. The text gives no claim to a prize and names no buyer.
- */
+/** Announces the winning numbers and says if the order has one. It gives no claim to a prize and names no buyer. */
 function writeResult(paper: Paper, results: readonly PoolNumbers[], paragraphs: readonly string[]): MessageWords {
   const { t, draw, language } = paper;
   const buyerResults = results.flatMap(({ poolId, numbers }) =>

@@ -27,10 +27,7 @@ type FundraiserDraw = Pick<PublicDraw, "type"> & {
   secondDraws: readonly Pick<PublicDraw["secondDraws"][number], "id" | "type">[];
 };
 
-/**
- * In dollars: half of the 50/50 sales. Null if one of the lines is of a raffle, because the costs of its prizes are
- * unknown.
- */
+/** In dollars: half of the 50/50 sales. Null with lines of a raffle, because the costs of its prizes are unknown. */
 export function computeRaised(
   { lines, amount }: Pick<OrderView, "lines" | "amount">,
   draw: FundraiserDraw,

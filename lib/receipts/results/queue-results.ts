@@ -8,9 +8,7 @@ import { countBulk, listChosenDraws, listQueuedPools, queueDatesBatch, queueResu
 
 type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
-/**
- * At most `ahead` bulk emails of a draw wait at a time, so that a result can be corrected before a million are sent.
- */
+/** At most `ahead` bulk emails of a draw wait at a time, so that a result can be corrected before all are sent. */
 const bulkLimits = { ahead: 3000, batch: 500, runMs: 20_000 } as const;
 
 /** Queues only a little ahead of delivery. Several processes may run it at once. Returns the number queued. */
@@ -25,9 +23,7 @@ export async function queueResults(ctx: QueueContext, stopping?: AbortSignal): P
   return total;
 }
 
-/**
- * Tells buyers whose receipts show other dates (decision 062). Waits until receipts that were being sent are recorded.
- */
+/** Tells buyers whose receipts show other dates (decision 062), once receipts in delivery are recorded as sent. */
 export async function queueDates(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
   const canContinue = createDeadline(ctx, stopping);
   const chosenBefore = new Date(ctx.now().getTime() - tryLeaseMs);

@@ -28,9 +28,7 @@ export async function listQueuedPools(db: Database): Promise<PoolKey[]> {
   );
 }
 
-/**
- * Queues one email per paid order whose pools all have results. `scanned` is 0 at the end, and for a concurrent call.
- */
+/** Queues an email per paid order whose pools all have results. `scanned` is 0 at the end or for a concurrent call. */
 export async function queueResultBatch(
   db: Database,
   { drawId, poolId, now, limit }: PoolKey & { now: Date; limit: number },
