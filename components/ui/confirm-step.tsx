@@ -8,6 +8,8 @@ import { Button } from "./button";
 import type { ButtonVariant } from "./button-class";
 
 type ConfirmStepProps = {
+  /** Names the step in a row whose open step is chosen outside. */
+  id?: string;
   label: string;
   /** The name of the first button, if its label alone doesn't say what it acts on. */
   openerName?: string;
@@ -26,7 +28,8 @@ type ConfirmStepProps = {
 /** Asks once more before an action that can't be undone. In a `ConfirmRow` the question is below the row. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { label, openerName, variant = "primary", isDisabled = false } = props;
-  const id = useId();
+  const ownId = useId();
+  const id = props.id ?? ownId;
   const row = useContext(RowContext);
   const [isOpenOutsideRow, setOpenAlone] = useState(false);
   const isOpen = row ? row.openId === id : isOpenOutsideRow;
@@ -64,9 +67,16 @@ type Row = { openId: string | null; setOpenId: (id: string | null) => void; plac
 
 const RowContext = createContext<Row | null>(null);
 
+type ConfirmRowProps = {
+  children: ReactNode;
+  /** The step that is open, if this is chosen outside, and what opens or closes one. */
+  chosen?: Pick<Row, "openId" | "setOpenId">;
+};
+
 /** Buttons side by side. One question at a time opens below them, as wide as the row. */
-export function ConfirmRow({ children }: { children: ReactNode }) {
-  const [openId, setOpenId] = useState<string | null>(null);
+export function ConfirmRow({ children, chosen }: ConfirmRowProps) {
+  const [ownOpenId, setOwnOpenId] = useState<string | null>(null);
+  const { openId, setOpenId } = chosen ?? { openId: ownOpenId, setOpenId: setOwnOpenId };
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -19,8 +19,11 @@ export type ValueChange = {
   isReordered?: true;
 };
 
+/** Titles of second draws, by the ids that winners and packages name them by. */
+export type PoolTitles = Record<string, LocalText>;
+
 /** `isNew` is true for the first revision of a draw. */
-export type RevisionView = { revision: number; isNew: boolean; changes: ValueChange[] };
+export type RevisionView = { revision: number; isNew: boolean; pools: PoolTitles; changes: ValueChange[] };
 
 type PlainObject = Record<string, unknown>;
 
@@ -63,4 +66,13 @@ function hasNewOrder(pairs: ItemPair[]): boolean {
 
 function toLeaf(value: unknown): LeafValue {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;
+}
+
+/** The titles of the later definition count. A second draw that it no longer has keeps its earlier one. */
+export function listPoolTitles(before: unknown, after: unknown): PoolTitles {
+  const secondDraws = [before, after].flatMap((definition) => {
+    const list = toObject(definition)?.secondDraws;
+    return Array.isArray(list) ? (list as { id: string; title: LocalText }[]) : [];
+  });
+  return Object.fromEntries(secondDraws.map(({ id, title }) => [id, title]));
 }

@@ -9,7 +9,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 
 import type { RevisionView } from "./rules.revision";
-import { compareValues } from "./rules.revision";
+import { compareValues, listPoolTitles } from "./rules.revision";
 import { revisionSchema } from "./schema";
 import { readRevision } from "./store";
 
@@ -27,5 +27,6 @@ export async function viewRevision(
   const stored = await withRetry(ctx, () => readRevision(ctx.db, parsed.value.draw, revision));
   if (!stored) return refuse("draw-not-found");
   const { before, after } = stored;
-  return { ok: true, revision, isNew: before === null, changes: compareValues(before ?? {}, after) };
+  const pools = listPoolTitles(before, after);
+  return { ok: true, revision, isNew: before === null, pools, changes: compareValues(before ?? {}, after) };
 }

@@ -7,7 +7,6 @@ import { checkReach } from "@/lib/draws/check-reach";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { hourMs } from "@/lib/durations";
-import { createLocalTime, getDaySpan } from "@/lib/local-time";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderStatus } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
@@ -29,8 +28,13 @@ import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/r
 import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
 import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
-import { computeReach, reachesDraw } from "@/lib/rights";
-import { chooseLines, findNoDeviceRefundReason, maxDeviceRefundsPerHour } from "./rules";
+import {
+  chooseLines,
+  findLimitedPerson,
+  findNoDeviceRefundReason,
+  getRefundDayStart,
+  maxDeviceRefundsPerHour,
+} from "./rules";
 import { refundInputSchema } from "./schema";
 import { sendRefund } from "./send-refund";
 import { belongsToParent, countDeviceRefunds, lockDeviceRefunds, lockRefundLimit, sumPersonRefunds } from "./store";
@@ -149,20 +153,13 @@ async function lockPersonLimit({ actor }: Context, tx: Database): Promise<Refund
   return personId === undefined ? null : { personId, cents: await lockRefundLimit(tx, personId) };
 }
 
-/**
- * Limits a person's refunds of a day over all draws, except in draws where they have the right `settle`, as
- * administrators do. The day is that of the draw's time zone, as in its reports.
- */
 async function checkDayLimit(
   { actor, now }: Context,
   tx: Database,
   { draw, limit, amountCents }: { draw: Draw; limit: RefundLimit | null; amountCents: number },
 ): Promise<Refusal<"refund-day-limit"> | null> {
-  const settling = actor.kind === "admin" ? computeReach(actor.grants, "settle") : null;
-  const isUnlimited = settling !== null && reachesDraw(settling, { drawId: draw.id, parentId: draw.parentId });
-  if (!limit || isUnlimited) return null;
-  const today = createLocalTime(draw.timeZone)(now()).slice(0, 10);
-  const made = await sumPersonRefunds(tx, limit.personId, getDaySpan(today, draw.timeZone).from);
+  if (!limit || findLimitedPerson(actor, draw) === null) return null;
+  const made = await sumPersonRefunds(tx, limit.personId, getRefundDayStart(draw, now()));
   return made + amountCents <= limit.cents ? null : refuse("refund-day-limit");
 }
 

@@ -1,8 +1,11 @@
+import type { Actor } from "@/lib/actor";
 import type { DatedDraw } from "@/lib/draws/rules";
 import { getSchedule } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { Adjustment } from "@/lib/gateways/payment/port";
+import { createLocalTime, getDaySpan } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
+import { computeReach, reachesDraw } from "@/lib/rights";
 
 type Refund = {
   gatewayOrderNumber: string;
@@ -101,6 +104,25 @@ export function listRefundableLines(
 
 function hasWon({ poolId, firstNumber, lastNumber }: Range, winners: readonly Winner[]): boolean {
   return winners.some((won) => won.poolId === poolId && won.number >= firstNumber && won.number <= lastNumber);
+}
+
+/**
+ * The person whose refunds of a day, in all draws, have a limit. Null for a key, and in draws where the person has the
+ * right `settle`, as administrators do.
+ */
+export function findLimitedPerson(
+  actor: Actor,
+  { id: drawId, parentId }: Pick<Draw, "id" | "parentId">,
+): string | null {
+  if (actor.kind !== "admin" || !actor.person) return null;
+  const settling = computeReach(actor.grants, "settle");
+  return settling !== null && reachesDraw(settling, { drawId, parentId }) ? null : actor.person.id;
+}
+
+/** The day is that of the draw's time zone, as in its reports. */
+export function getRefundDayStart({ timeZone }: Pick<Draw, "timeZone">, now: Date): Date {
+  const today = createLocalTime(timeZone)(now).slice(0, 10);
+  return getDaySpan(today, timeZone).from;
 }
 
 /** Admins have no hourly limit. */

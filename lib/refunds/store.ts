@@ -46,10 +46,19 @@ export async function lockRefundLimit(tx: Database, personId: string): Promise<n
   return row?.cents ?? 0;
 }
 
+/** What a person may refund in a day, in cents. */
+export async function readRefundLimit(db: Database, personId: string): Promise<number> {
+  const [row] = await queryRows<{ cents: number }>(
+    db,
+    sql`select refund_limit_cents as cents from persons where person_id = ${personId}`,
+  );
+  return row?.cents ?? 0;
+}
+
 /** In cents, without refused refunds. */
-export async function sumPersonRefunds(tx: Database, personId: string, since: Date): Promise<number> {
+export async function sumPersonRefunds(db: Database, personId: string, since: Date): Promise<number> {
   const [row] = await queryRows<{ cents: string }>(
-    tx,
+    db,
     sql`select coalesce(sum(amount_cents), 0) as cents from refunds
       where person_id = ${personId} and requested_at >= ${since.toISOString()}::timestamptz and state <> 'refused'`,
   );

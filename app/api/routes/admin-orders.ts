@@ -1,7 +1,7 @@
 import "server-only";
 
 import { rightsOfActions } from "@/lib/console/orders/rules.order";
-import { exportSchema, noteSchema, searchSchema } from "@/lib/console/orders/schema";
+import { exportSchema, noteSchema, receiptSchema, searchSchema } from "@/lib/console/orders/schema";
 
 import type { RouteEntry } from "./row";
 import { orderStates } from "./row";
@@ -49,6 +49,13 @@ export const consoleOrderCalls = [
     right: rightsOfActions.contact,
     purpose: "how to reach its buyer; each call is in the order's history",
     refusals: ["order-not-found", "details-erased", "buyer-required"],
+  },
+  {
+    call: "POST /api/admin/orders/[instanceId]/[orderId]/match-receipt",
+    right: rightsOfActions["match-receipt"],
+    purpose: "compare the validation number of a receipt, `number`, with the order's: `matches`; 20 a minute",
+    input: receiptSchema,
+    refusals: ["order-not-found", "order-not-paid", "too-many-calls"],
   },
   {
     call: "POST /api/admin/orders/[instanceId]/[orderId]/cancel",

@@ -18,10 +18,12 @@ const messages = { en: english, fr: french };
 
 afterEach(cleanup);
 
+const pools = { lifejacket: { en: "Life Jacket Draw", fr: "Tirage du gilet" } };
+
 /** The terms and descriptions of a revision, one line each. Spaces that do not break are written as others. */
 function getLines(language: Language, before: unknown, after: unknown): string[] {
   const queries = new QueryClient();
-  const data = { revision: 2, isNew: false, changes: compareValues(before, after) };
+  const data = { revision: 2, isNew: false, pools, changes: compareValues(before, after) };
   const options = revisionQuery("gala", 2);
   queries.setQueryData(options.queryKey, data);
   queries.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
@@ -35,8 +37,8 @@ function getLines(language: Language, before: unknown, after: unknown): string[]
   return [...container.querySelectorAll("dt, dd")].map((line) => (line.textContent ?? "").replace(/\s/g, " "));
 }
 
-const winner = (prizeType: string, number: number) => ({
-  ...{ poolId: "main", prizeType, number, drawnAt: "2026-11-29T16:01:00Z" },
+const winner = (prizeType: string, number: number, poolId = "main") => ({
+  ...{ poolId, prizeType, number, drawnAt: "2026-11-29T16:01:00Z" },
 });
 
 it.each([
@@ -47,6 +49,14 @@ it.each([
   const early = winner("Early Bird", 31);
   const lines = getLines(language, { winners: [early] }, { winners: [winner("Grand Prize", 4047), early] });
   expect(lines).toEqual([field, line]);
+});
+
+it.each([
+  ["en", "Added: Grand prize, ticket 7, drawn November 29, 2026 at 11:01 a.m. EST · Game: Life Jacket Draw"],
+  ["fr", "Ajouté : gros lot, billet 7, tiré le 29 novembre 2026 à 11 h 01 HNE · Jeu : Tirage du gilet"],
+] as const)("a winner of a second draw is shown with its title in %s", (language, line) => {
+  const lines = getLines(language, { winners: [] }, { winners: [winner("Grand Prize", 7, "lifejacket")] });
+  expect(lines.at(-1)).toBe(line);
 });
 
 it("a corrected number and a team's picture are named in words, without separators or paths", () => {

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 
 import { LoadFailure } from "@/components/console/load-failure";
 import { revisionQuery } from "@/lib/history/client";
-import type { ValueChange } from "@/lib/history/rules.revision";
+import type { RevisionView, ValueChange } from "@/lib/history/rules.revision";
 
 import { useItemText, useLeafText, usePathLabel } from "./use-change-text";
 
@@ -16,7 +16,6 @@ export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
   const t = useTranslations("console.history.revision");
   const tConsole = useTranslations("console");
   const read = useQuery(revisionQuery(draw, revision));
-  const isNew = read.data?.isNew === true;
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 rounded-control bg-sunken p-3">
       {read.isPending ? <p role="status">{tConsole("loading")}</p> : null}
@@ -25,7 +24,7 @@ export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
       {read.data ? (
         <dl className="grid grid-cols-1 gap-3 text-sm">
           {groupChanges(read.data.changes).map((group) => (
-            <ChangedValues key={group.key} group={group} isNew={isNew} />
+            <ChangedValues key={group.key} group={group} view={read.data} />
           ))}
         </dl>
       ) : null}
@@ -49,11 +48,13 @@ function groupChanges(changes: readonly ValueChange[]): ChangeGroup[] {
   );
 }
 
-function ChangedValues({ group: { depth, change, changes }, isNew }: { group: ChangeGroup; isNew: boolean }) {
+type ChangedValuesProps = { group: ChangeGroup; view: Pick<RevisionView, "isNew" | "pools"> };
+
+function ChangedValues({ group: { depth, change, changes }, view: { isNew, pools } }: ChangedValuesProps) {
   const t = useTranslations("console.history.revision");
   const pathLabel = usePathLabel();
-  const leafText = useLeafText();
-  const itemText = useItemText();
+  const leafText = useLeafText(pools);
+  const itemText = useItemText(pools);
   const [first] = changes;
   if (!first) return null;
   const { path, items, isReordered } = first;

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { consoleZone } from "@/components/console/console-zone";
 import { useFormatters } from "@/components/ui/use-formatters";
-import type { LeafValue, ValueChange } from "@/lib/history/rules.revision";
+import type { LeafValue, PoolTitles, ValueChange } from "@/lib/history/rules.revision";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
@@ -47,8 +47,8 @@ const dollarFields = new Set(["price", "jackpotTotal", "maxJackpot"]);
 
 const fileFields = new Set(["icon", "logo", "url", "carousel_urls", "licensePDF"]);
 
-/** A value as its field has it: ticket numbers are no amounts, and a file is told by its own name. */
-export function useLeafText(): (value: LeafValue, path: readonly string[]) => string {
+/** A value as its field has it: a file is told by its own name, a second draw by its title. */
+export function useLeafText(pools: PoolTitles): (value: LeafValue, path: readonly string[]) => string {
   const t = useTranslations("console.history.values");
   const locale = useLocale();
   const { number, dollars } = useFormatters();
@@ -62,18 +62,18 @@ export function useLeafText(): (value: LeafValue, path: readonly string[]) => st
       return dollarFields.has(field) ? dollars(value) : number(value);
     }
     if (field === "prizeType") return prizeText(value);
-    if (field === "poolId" && value === "main") return t("main");
+    if (field === "poolId") return value === "main" ? t("main") : localText(pools[value] ?? value, locale).text;
     if (fileFields.has(field)) return value.slice(value.lastIndexOf("/") + 1);
     return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? formatInstant(value, locale, consoleZone, "dated") : value;
   };
 }
 
 /** An item that was added or removed, in a line, from the changes of its values. */
-export function useItemText(): (changes: readonly ValueChange[], depth: number) => string {
+export function useItemText(pools: PoolTitles): (changes: readonly ValueChange[], depth: number) => string {
   const t = useTranslations("console.history.revision");
   const locale = useLocale();
   const pathLabel = usePathLabel();
-  const leafText = useLeafText();
+  const leafText = useLeafText(pools);
   const formatChange = ({ before, after, path }: ValueChange) => leafText(after ?? before, path);
   const fieldText = (change: ValueChange, depth: number) =>
     t("field", { label: pathLabel(change, depth + 1), value: formatChange(change) });

@@ -9,7 +9,8 @@ import type { ConsoleOrder, ContactDetails } from "@/lib/console/orders/rules.or
 import { OrderDetail } from "./order-detail";
 import type { Contact } from "./use-contact";
 
-const statusId = "contact-status";
+/** What a request for contact details led to. */
+export const contactStatusId = "contact-status";
 
 /** Masks contact details until somebody asks for them. */
 export function BuyerCard({ order, contact }: { order: ConsoleOrder; contact: Contact }) {
@@ -17,14 +18,14 @@ export function BuyerCard({ order, contact }: { order: ConsoleOrder; contact: Co
   const { details, problem, isBusy } = contact;
   const show = async () => {
     await contact.show();
-    focusId(statusId);
+    focusId(contactStatusId);
   };
   return (
     <Card aria-labelledby="buyer" className="grid grid-cols-1 gap-3">
       <h2 id="buyer" className="text-xl">
         {t("title")}
       </h2>
-      {problem ? <Notice id={statusId} tone="danger" role="alert" title={problem} /> : null}
+      {problem ? <Notice id={contactStatusId} tone="danger" role="alert" title={problem} /> : null}
       <BuyerDetails order={order} details={details} />
       {order.actions.includes("contact") && !details ? (
         <>
@@ -35,7 +36,7 @@ export function BuyerCard({ order, contact }: { order: ConsoleOrder; contact: Co
         </>
       ) : null}
       {details ? (
-        <p id={statusId} role="status" tabIndex={-1} className="text-muted text-sm">
+        <p id={contactStatusId} role="status" tabIndex={-1} className="text-muted text-sm">
           {t("shown")}
         </p>
       ) : null}

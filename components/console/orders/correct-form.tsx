@@ -16,7 +16,7 @@ type CorrectField = (typeof fields)[number];
 
 type Values = Record<CorrectField, string>;
 
-const getFieldId = (field: CorrectField) => `correct-${field}`;
+export const getCorrectFieldId = (field: CorrectField) => `correct-${field}`;
 
 type CorrectFormProps = {
   /** Null if the person may not see them. Then the fields are empty, and the masked values are hints. */
@@ -37,7 +37,7 @@ export function CorrectForm({ details, buyer, calls }: CorrectFormProps) {
     field === "name" ? problems("malformed") : t(`correctWrong.${field}`);
   const markFields = (wrong: readonly CorrectField[], getText: (field: CorrectField) => string) => {
     setErrors(Object.fromEntries(wrong.map((field) => [field, getText(field)])));
-    if (wrong[0]) focusId(getFieldId(wrong[0]));
+    if (wrong[0]) focusId(getCorrectFieldId(wrong[0]));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -60,11 +60,17 @@ export function CorrectForm({ details, buyer, calls }: CorrectFormProps) {
   return (
     <>
       <p className="text-muted">{t("correctText")}</p>
-      <form onSubmit={submit} noValidate className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 items-start gap-3 md:grid-cols-3 lg:grid-cols-1">
         {fields.map((field) => (
-          <Field key={field} id={getFieldId(field)} label={tBuyer(field)} hint={findHint(field)} error={errors[field]}>
+          <Field
+            key={field}
+            id={getCorrectFieldId(field)}
+            label={tBuyer(field)}
+            hint={findHint(field)}
+            error={errors[field]}
+          >
             <input
-              {...controlProps(getFieldId(field), { hint: findHint(field), error: errors[field] })}
+              {...controlProps(getCorrectFieldId(field), { hint: findHint(field), error: errors[field] })}
               type={field === "email" ? "email" : field === "phone" ? "tel" : "text"}
               autoComplete="off"
               translate="no"

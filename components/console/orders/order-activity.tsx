@@ -98,6 +98,8 @@ function Money({ order }: { order: ConsoleOrder }) {
   const { refusalText } = useAuditText(order);
   if (order.attempts.length === 0) return null;
   const isCash = order.method === "cash";
+  const countTickets = (lines: readonly number[]) =>
+    order.lines.reduce((sum, { line, tickets }) => (lines.includes(line) ? sum + tickets : sum), 0);
   const transaction = (id: string | null) => id && t("transaction", { id });
   return (
     <Section name="money">
@@ -118,7 +120,7 @@ function Money({ order }: { order: ConsoleOrder }) {
       {order.refunds.map(({ state, reason, amount, requestedAt, lines, transactionId }) => (
         <li key={requestedAt} className={rowClass}>
           <span>
-            <span className="block font-medium">{t("refund", { state, count: lines.length })}</span>
+            <span className="block font-medium">{t("refund", { state, count: countTickets(lines) })}</span>
             {reason && state === "refused" ? (
               <span className="block text-muted text-sm">{refusalText(reason)}</span>
             ) : null}
@@ -126,7 +128,7 @@ function Money({ order }: { order: ConsoleOrder }) {
           <span className="text-muted text-sm">
             {joinWithDots([formatDateTime(requestedAt), transaction(transactionId)])}
           </span>
-          <span className="tabular font-semibold">{dollars(-amount)}</span>
+          <span className="tabular font-semibold">{`\u2212${dollars(amount)}`}</span>
         </li>
       ))}
     </Section>

@@ -19,7 +19,8 @@ const tones: Partial<Record<ConsoleOrderRow["status"], BadgeTone>> = {
 
 export function OrderStatus({ order }: { order: Pick<ConsoleOrderRow, "status" | "isPartlyRefunded"> }) {
   const { getStatusText } = useOrderText();
-  return <Badge tone={tones[order.status] ?? "neutral"}>{getStatusText(order)}</Badge>;
+  const tone = order.isPartlyRefunded ? "warning" : (tones[order.status] ?? "neutral");
+  return <Badge tone={tone}>{getStatusText(order)}</Badge>;
 }
 
 const columns = ["code", "buyer", "draw", "placed", "tickets", "amount", "status"] as const;

@@ -12,17 +12,19 @@ import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { orderQuery } from "@/lib/console/orders/client";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
-import { localText } from "@/lib/local-text";
 import { formatCardName } from "@/lib/orders/rules.payment";
-import { formatTicketNumber } from "@/lib/orders/rules.pools";
 import { ActionsCard } from "./actions-card";
 import { BuyerCard } from "./buyer-card";
+import { NextStep } from "./next-step";
 import { OrderActivity, Tickets } from "./order-activity";
 import { OrderDetail } from "./order-detail";
 import { OrderStatus } from "./order-table";
 import { useContact } from "./use-contact";
 import { useListHref } from "./use-list-href";
+import { useOpenAction } from "./use-open-action";
+import { useOrderCalls } from "./use-order-calls";
 import { useOrderText } from "./use-order-text";
+import { WinNotice } from "./win-notice";
 
 type OrderViewProps = { instanceId: string; code: string };
 
@@ -64,8 +66,6 @@ function OrderPage(key: OrderViewProps) {
       {order ? (
         <>
           <OrderHead order={order} />
-          {order.wins.length > 0 ? <WinNotice order={order} /> : null}
-          <NextStep order={order} />
           <OrderBody order={order} reload={reload} />
           <OrderActivity order={order} />
         </>
@@ -74,28 +74,30 @@ function OrderPage(key: OrderViewProps) {
   );
 }
 
-function NextStep({ order }: { order: ConsoleOrder }) {
-  const t = useTranslations("console.orders.nextSteps");
-  const { formatDateTime } = useOrderText(order.timeZone);
-  const { nextStep, status, attempts, expiresAt } = order;
-  if (nextStep === "none") return null;
-  const isDeclined = status === "reserved" && attempts.at(-1)?.state === "declined";
-  const title = isDeclined ? t("declined", { time: formatDateTime(expiresAt) }) : t(nextStep);
-  return <Notice tone={nextStep === "wait" ? "info" : "warning"} title={title} />;
-}
+const columnClass = "max-lg:contents lg:grid lg:grid-cols-1 lg:gap-6";
 
+/** On a phone the actions come before the tickets, which may be many. */
 function OrderBody({ order, reload }: { order: ConsoleOrder; reload: () => Promise<void> }) {
   const contact = useContact(order, reload);
+  const calls = useOrderCalls(order, reload);
+  const openAction = useOpenAction(order, calls, contact);
+  const actionProps = { order, calls, openAction };
   return (
     <>
+      {order.wins.length > 0 ? <WinNotice order={order} contact={contact} /> : null}
+      <NextStep {...actionProps} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <div className="grid grid-cols-1 gap-6">
+        <div className={columnClass}>
           <BuyerCard order={order} contact={contact} />
-          <Tickets order={order} />
+          <div className="max-lg:order-1">
+            <Tickets order={order} />
+          </div>
         </div>
-        <SaleCard order={order} />
+        <div className={columnClass}>
+          {order.actions.length > 0 ? <ActionsCard {...actionProps} contact={contact} /> : null}
+          <SaleCard order={order} className="max-lg:order-1" />
+        </div>
       </div>
-      {order.actions.length > 0 ? <ActionsCard order={order} contact={contact} reload={reload} /> : null}
     </>
   );
 }
@@ -113,6 +115,7 @@ function MissingOrder() {
 }
 
 function OrderHead({ order }: { order: ConsoleOrder }) {
+  const t = useTranslations("console.orders");
   const { dollars } = useOrderText();
   const locale = useLocale();
   return (
@@ -127,27 +130,17 @@ function OrderHead({ order }: { order: ConsoleOrder }) {
         <span role="status">
           <OrderStatus order={order} />
         </span>
-        <p className="tabular font-semibold text-xl">{dollars(order.amount)}</p>
+        <p className="tabular font-semibold text-xl">
+          {order.isPartlyRefunded
+            ? t("paidAndRefunded", { paid: dollars(order.amount), refunded: dollars(order.refunded) })
+            : dollars(order.amount)}
+        </p>
       </div>
     </div>
   );
 }
 
-function WinNotice({ order: { wins, actions } }: { order: ConsoleOrder }) {
-  const t = useTranslations("console.orders.wins");
-  const locale = useLocale();
-  const sentences = wins.map(({ ticketNumber, prize }) => {
-    const number = formatTicketNumber(ticketNumber);
-    return prize ? t("won", { number, prize: localText(prize, locale).text }) : t("unnamed", { number });
-  });
-  return (
-    <Notice tone="positive" icon="trophy" title={sentences.join(" ")}>
-      <p>{actions.includes("contact") ? `${t("reach")} ${t("kept")}` : t("kept")}</p>
-    </Notice>
-  );
-}
-
-function SaleCard({ order }: { order: ConsoleOrder }) {
+function SaleCard({ order, className }: { order: ConsoleOrder; className: string }) {
   const t = useTranslations("console.orders.sale");
   const names = useTranslations("order.debitCards");
   const { formatDateTime } = useOrderText(order.timeZone);
@@ -156,7 +149,7 @@ function SaleCard({ order }: { order: ConsoleOrder }) {
   const paidBy = method && t(`methods.${method}`);
   const payment = paidBy && card ? `${paidBy}, ${formatCardName(card, (type) => names(type))}` : paidBy;
   return (
-    <Card aria-labelledby="sale" className="grid grid-cols-1 gap-3">
+    <Card aria-labelledby="sale" className={`grid grid-cols-1 gap-3 ${className}`}>
       <h2 id="sale" className="text-xl">
         {t("title")}
       </h2>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useConfirmedCalls } from "@/components/console/use-confirmed-calls";
 import { useRefusalText } from "@/components/console/use-console-text";
 import { focusId } from "@/components/ui/focus-id";
+import type { NoticeTone } from "@/components/ui/notice";
 import type { OrderCall } from "@/lib/console/orders/client";
 import { callOrder } from "@/lib/console/orders/client";
 import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
@@ -10,16 +11,17 @@ import type { CallResult } from "@/lib/platform/http/browser/fetch-json";
 
 export const outcomeId = "order-outcome";
 
-export type OrderOutcome = { isDone: boolean; message: string };
+export type OrderOutcome = { tone: NoticeTone; message: string };
 
 /** The result of a call: whether it was done, or which fields of its body were wrong. */
 type OrderCallResult = { isDone: boolean; wrongFields: string[] };
 
 export type OrderCalls = {
   outcome: OrderOutcome | null;
+  forgetOutcome: () => void;
   busy: OrderCall | null;
   /** A form that marks these fields when they are wrong needs no message about the call. */
-  run: (name: OrderCall, body?: object, markedFields?: readonly string[]) => Promise<OrderCallResult>;
+  run: (name: OrderCall, body?: Record<string, unknown>, markedFields?: readonly string[]) => Promise<OrderCallResult>;
 };
 
 export type ActionProps = { order: ConsoleOrder; calls: OrderCalls };
@@ -30,9 +32,13 @@ export function useOrderCalls(order: ConsoleOrder, reload: () => Promise<void>):
   const refusalText = useRefusalText();
   const { busy, call } = useConfirmedCalls<OrderCall>(reload);
   const [outcome, setOutcome] = useState<OrderOutcome | null>(null);
-  const toMessage = (name: OrderCall, answer: CallResult<object>) => {
-    if (answer.ok) return t(`done.${getDoneKey(name, answer.body)}`);
-    return answer.reason === "resend-limit" ? t("resendTooSoon") : refusalText(answer);
+  const toOutcome = (name: OrderCall, answer: CallResult<object>, email: string): OrderOutcome => {
+    if (answer.ok) {
+      const message = t(`done.${getDoneKey(name, answer.body)}`, { email });
+      return { tone: name === "resend" ? "info" : "positive", message };
+    }
+    if (answer.reason === "resend-limit") return { tone: "info", message: t("resendTooSoon") };
+    return { tone: "danger", message: refusalText(answer) };
   };
   const run: OrderCalls["run"] = async (name, body, markedFields = []) => {
     if (busy === null) setOutcome(null);
@@ -40,12 +46,13 @@ export function useOrderCalls(order: ConsoleOrder, reload: () => Promise<void>):
     if (!answer) return { isDone: false, wrongFields: [] };
     const wrongFields = answer.ok ? [] : answer.fields.map(({ field }) => field);
     if (!wrongFields.some((field) => markedFields.includes(field))) {
-      setOutcome({ isDone: answer.ok, message: toMessage(name, answer) });
+      const email = typeof body?.email === "string" ? body.email.trim() : (order.buyer?.maskedEmail ?? "");
+      setOutcome(toOutcome(name, answer, email));
       focusId(outcomeId);
     }
     return { isDone: answer.ok, wrongFields };
   };
-  return { outcome, busy, run };
+  return { outcome, forgetOutcome: () => setOutcome(null), busy, run };
 }
 
 type DoneBody = { outcome?: unknown; corrected?: unknown; isMailed?: unknown };

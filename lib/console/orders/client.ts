@@ -89,3 +89,12 @@ export function showContact({ instanceId, orderCode }: NamedOrder): Promise<Call
   const isBody = hasKey<{ contact: ContactDetails }>("contact");
   return fetchJson(`/api/admin/orders/${instanceId}/${orderCode}/contact`, isBody, { body: {} });
 }
+
+/** Compares the validation number that somebody reads out from a receipt with the order's. */
+export function matchReceipt(
+  { instanceId, orderCode }: NamedOrder,
+  number: string,
+): Promise<CallResult<{ matches: boolean }>> {
+  const path = `/api/admin/orders/${instanceId}/${orderCode}/match-receipt`;
+  return fetchJson(path, hasKey<{ matches: boolean }>("matches"), { body: { number } });
+}

@@ -3,7 +3,7 @@ import { chooseNextStep } from "./rules.order";
 
 const paid = {
   ...{ status: "finalized" as const, attempts: [], refunds: [], isHidden: false, finalizedAt: "2026-11-20T18:00:00Z" },
-  ...{ hasBuyer: true, isRefundable: true },
+  ...{ hasBuyer: true, hasValidationNumber: true, isRefundable: true },
 };
 
 function mailed(...states: ("sent" | "waiting" | "failed" | "undeliverable")[]) {

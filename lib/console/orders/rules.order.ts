@@ -1,4 +1,5 @@
 import type { AdminOrder } from "@/lib/admin/rules";
+import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import type { LocalText } from "@/lib/local-text";
 import type { AuditEntry, OrderNote } from "@/lib/orders/rules.audit";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
@@ -9,6 +10,7 @@ import type { Right } from "@/lib/rights";
 export type ConsoleAction =
   | "note"
   | "contact"
+  | "match-receipt"
   | "correct"
   | "resend"
   | "hide"
@@ -21,6 +23,7 @@ export type ConsoleAction =
 export const rightsOfActions = {
   note: "orders",
   contact: "contacts",
+  "match-receipt": "orders",
   correct: "correct",
   resend: "resend",
   hide: "orders",
@@ -29,6 +32,19 @@ export const rightsOfActions = {
   check: "settle",
   settle: "settle",
 } as const satisfies Record<ConsoleAction, Right>;
+
+/**
+ * A valid ticket of the order that was drawn. `pool` is the title of the second draw, if it won in one. `amount` is the
+ * prize of a 50/50 in dollars. A draw need not list its prizes.
+ */
+export type OrderWin = {
+  poolId: string;
+  ticketNumber: number;
+  prizeType: Winner["prizeType"];
+  pool: LocalText | null;
+  amount: number | null;
+  prize: LocalText | null;
+};
 
 /** The one safe next step, `wait` if the state ends by itself. */
 export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "none";
@@ -48,14 +64,17 @@ export type ConsoleOrder = AdminOrder & {
   card: { type: string; lastFour: string } | null;
   isHidden: boolean;
   isPartlyRefunded: boolean;
+  /** In dollars. Surplus money that was returned is left out, because it was never part of the order's amount. */
+  refunded: number;
   notes: OrderNote[];
   history: AuditEntry[];
   people: Record<string, string>;
   refundable: RefundableLine[];
   /** In dollars: captured money that was given no numbers and whose refund was declined. */
   unreturned: number | null;
-  /** Tickets of the order that were drawn and are valid. `prize` is null if the draw doesn't list it. */
-  wins: { poolId: string; ticketNumber: number; prize: LocalText | null }[];
+  /** In dollars, what the person may still refund today. Null if they have no limit or may not refund. */
+  refundAllowance: number | null;
+  wins: OrderWin[];
   actions: ConsoleAction[];
   nextStep: ConsoleStep;
 };
@@ -64,6 +83,7 @@ export type ContactDetails = { name: string; email: string; phone: string | null
 
 type ActionableOrder = Pick<ConsoleOrder, "status" | "attempts" | "refunds" | "mails" | "isHidden" | "finalizedAt"> & {
   hasBuyer: boolean;
+  hasValidationNumber: boolean;
   isRefundable: boolean;
 };
 
@@ -76,6 +96,7 @@ export function listActions(order: ActionableOrder, allowedActions: Record<Conso
   const possibleActions: Record<ConsoleAction, boolean> = {
     note: true,
     contact: hasBuyer,
+    "match-receipt": status === "finalized" && order.hasValidationNumber,
     correct: isPaid && hasBuyer,
     resend: status === "finalized" && hasBuyer,
     hide: finalizedAt !== null && !isHidden,

@@ -32,6 +32,9 @@ export const listSchema = filterSchema.extend({
   cursor: cursorSchema.default(listStart),
 });
 
+/** A validation number as somebody reads it out, with or without hyphens. */
+export const receiptSchema = z.strictObject({ number: lineSchema(64).min(1) });
+
 /** May have several lines, but no control characters. */
 export const noteSchema = z.strictObject({
   text: z

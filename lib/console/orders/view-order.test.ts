@@ -14,6 +14,7 @@ import { erasePerson } from "@/lib/privacy/erase-person";
 import { exportPerson } from "@/lib/privacy/export-person";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { listEntries, openCashDraw, sellForCash } from "@/tests/support/core/cash";
+import { joinConsole } from "@/tests/support/core/console-people";
 import { findText } from "@/tests/support/core/find-text";
 import { loseAnswer } from "@/tests/support/core/lost-answer";
 import { openDraw, pay, place } from "@/tests/support/core/orders";
@@ -52,7 +53,7 @@ describe("an order's details", () => {
         buyer: { name: "Marie Tremblay", maskedEmail: "m•••@example.com", maskedPhone: null },
         notes: [{ author: "person:p1", text: "Called about the draw.\nCalls back." }],
         refundable: [{ line: 1, first: 1, last: 1, amount: 10 }],
-        actions: ["note", "contact", "correct", "resend", "hide", "refund"],
+        actions: ["note", "contact", "match-receipt", "correct", "resend", "hide", "refund"],
         nextStep: "none",
       },
     });
@@ -60,7 +61,7 @@ describe("an order's details", () => {
       const seen = await viewOrder(asRole(role), order);
       return seen.ok ? seen.order.actions : seen.reason;
     };
-    expect(await actionsOf("Order Manager")).toEqual(["note", "contact", "correct", "resend", "hide"]);
+    expect(await actionsOf("Order Manager")).toEqual(["note", "contact", "match-receipt", "correct", "resend", "hide"]);
     expect(await actionsOf("Order Email Re-sender")).toEqual(["resend"]);
     expect(await actionsOf("auditor")).toEqual([]);
     expect(await actionsOf("Teams Manager")).toBe("admin-right-missing");
@@ -181,9 +182,28 @@ it("an order says which of its tickets won, and which prize", async () => {
   expect(await viewOrder(test.admin, winner)).toMatchObject({ order: { wins: [] } });
   test.clock.advance(9 * dayMs);
   await draw(1);
-  const wins = [{ poolId: "main", ticketNumber: 1, prize }];
+  const [won] = [{ poolId: "main", pool: null, ticketNumber: 1, prizeType: "Grand Prize", prize }];
+  // Half of $20, which two orders of a ticket each paid.
+  const wins = [{ ...won, amount: 10 }];
   expect(await viewOrder(test.admin, winner)).toMatchObject({ order: { wins, refundable: [] } });
   expect(await viewOrder(test.admin, other)).toMatchObject({ order: { wins: [] } });
+});
+
+it("a partly refunded order tells what was refunded, and what a person may still refund today", async () => {
+  const drawId = await openDraw(test, "partly");
+  const lines = ["one", "five"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
+  const order = await place(test, drawId, 1, { lines });
+  await pay(test.ctx, order);
+  await requestRefund(test.admin, order, { lines: [1] });
+  expect(await viewOrder(test.admin, order)).toMatchObject({
+    order: { amount: 30, refunded: 10, isPartlyRefunded: true, refundAllowance: null },
+  });
+  const { ctx } = await joinConsole(test, [{ role: "Order Refunder", scope: { kind: "everything" } }]);
+  expect(await viewOrder(ctx, order)).toMatchObject({ order: { refundAllowance: 500 } });
+  expect(await requestRefund(ctx, order, {})).toMatchObject({ ok: true });
+  expect(await viewOrder(ctx, order)).toMatchObject({ order: { refunded: 30, refundAllowance: 480 } });
+  const { ctx: manager } = await joinConsole(test, [{ role: "Order Manager", scope: { kind: "everything" } }]);
+  expect(await viewOrder(manager, order)).toMatchObject({ order: { refundAllowance: null } });
 });
 
 describe("contact details", () => {

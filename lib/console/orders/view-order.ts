@@ -5,6 +5,7 @@ import type { Context } from "@/lib/context";
 import { checkReach } from "@/lib/draws/check-reach";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
+import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
@@ -22,13 +23,14 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { listMails } from "@/lib/receipts/store";
+import { readRefundAllowance } from "@/lib/refunds/read-refund-allowance";
 import { listRefundableLines } from "@/lib/refunds/rules";
 import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { Right } from "@/lib/rights";
 import { computeReach, reachesDraw } from "@/lib/rights";
-import type { ConsoleAction, ConsoleOrder } from "./rules.order";
+import type { ConsoleAction, ConsoleOrder, OrderWin } from "./rules.order";
 import { chooseNextStep, listActions, rightsOfActions } from "./rules.order";
-import { findPrizeText } from "./rules.wins";
+import { findPrizeText, findWonAmount, getPoolTitle } from "./rules.wins";
 import { readPeople } from "./store.order";
 
 /** Returns what the caller may see of the order, its payments and its history, and the actions they may take. */
@@ -58,14 +60,16 @@ async function readConsoleOrder(ctx: Context, { instanceId: drawId, orderId }: O
   const surplus = findUnreturnedSurplus(refunds);
   const details = {
     ...projectAdminOrder(record, mails, { now: ctx.now(), showsIds: allowedActions.note }),
-    ...toOrderDetails(record, drawRecord.draw),
+    ...toOrderDetails(record, drawRecord),
     unreturned: surplus && toDollars(surplus.amountCents),
+    refundAllowance: allowedActions.refund ? await readAllowance(ctx, drawRecord.draw) : null,
     notes,
     history: allowedActions.note ? entries : entries.map(withoutIds),
     people,
   };
   const isRefundable = (order.status === "finalized" && details.refundable.length > 0) || surplus !== null;
-  const state = { ...details, hasBuyer: order.buyer !== null, isRefundable };
+  const [hasBuyer, hasValidationNumber] = [order.buyer !== null, order.validationHash !== null];
+  const state = { ...details, hasBuyer, hasValidationNumber, isRefundable };
   const actions = listActions(state, allowedActions);
   return { ...details, actions, nextStep: chooseNextStep(state, actions) };
 }
@@ -76,7 +80,14 @@ function withoutIds(entry: AuditEntry): AuditEntry {
   return { ...entry, detail };
 }
 
-function toOrderDetails({ order, lines, ranges, attempts, refunds, soldBy }: OrderRecord, draw: Draw) {
+async function readAllowance(ctx: Context, draw: Draw): Promise<number | null> {
+  const cents = await readRefundAllowance(ctx, draw);
+  return cents === null ? null : toDollars(cents);
+}
+
+function toOrderDetails({ order, lines, ranges, attempts, refunds, soldBy }: OrderRecord, drawRecord: DrawRecord) {
+  const { draw } = drawRecord;
+  const refundedCents = sumRefundedLines(refunds);
   const { cardType, cardLastFour, locale, teamId, operator } = order;
   const titles = [[mainPoolId, draw.title], ...draw.secondDraws.map(({ id, title }) => [id, title])];
   const pools = Object.fromEntries(titles.filter(([id]) => lines.some(({ poolId }) => poolId === id)));
@@ -92,21 +103,28 @@ function toOrderDetails({ order, lines, ranges, attempts, refunds, soldBy }: Ord
     method: toPaymentMethod(attempts.find(({ state }) => state === "approved")?.method ?? null),
     card: cardType && cardLastFour ? { type: cardType, lastFour: cardLastFour } : null,
     isHidden: order.hiddenAt !== null,
-    isPartlyRefunded: isPartlyRefunded({ status: order.status, refundedCents: sumRefundedLines(refunds) }),
+    isPartlyRefunded: isPartlyRefunded({ status: order.status, refundedCents }),
+    refunded: toDollars(refundedCents),
     refundable: listRefundableLines(lines, ranges, draw.winners),
-    wins: listWins(ranges, draw),
+    wins: listWins(ranges, drawRecord),
   };
 }
 
-function listWins(ranges: OrderRecord["ranges"], draw: Draw): ConsoleOrder["wins"] {
+function listWins(ranges: OrderRecord["ranges"], drawRecord: DrawRecord): OrderWin[] {
+  const { draw } = drawRecord;
   const isInOrder = ({ poolId, number }: Draw["winners"][number]) =>
     ranges.some(
       (range) =>
         range.poolId === poolId && range.voidedAt === null && range.firstNumber <= number && number <= range.lastNumber,
     );
-  return draw.winners.filter(isInOrder).map((winner) => {
-    return { poolId: winner.poolId, ticketNumber: winner.number, prize: findPrizeText(draw, winner) };
-  });
+  return draw.winners.filter(isInOrder).map((winner) => ({
+    poolId: winner.poolId,
+    ticketNumber: winner.number,
+    prizeType: winner.prizeType,
+    pool: winner.poolId === mainPoolId ? null : getPoolTitle(draw, winner.poolId),
+    amount: findWonAmount(drawRecord, winner),
+    prize: findPrizeText(draw, winner),
+  }));
 }
 
 function getAllowedActions({ actor }: Context, { id: drawId, parentId }: Draw): Record<ConsoleAction, boolean> {

@@ -23,6 +23,7 @@ export const callRules = {
   "wide-admin-keys": { points: 20, duration: 15 * 60 },
   "device-codes": { points: 20, duration: 15 * 60 },
   "wide-device-codes": { points: 40, duration: 15 * 60 },
+  "receipt-checks": { points: 20, duration: 60 },
   "policy-reports": { points: 30, duration: 60 },
   "wide-policy-reports": { points: 60, duration: 60 },
 } as const;

@@ -41,6 +41,9 @@ export const samples: Record<string, Sample> = {
   "POST /api/admin/orders/[instanceId]/[orderId]/correct": { body: () => ({ email: "nobody@example.test" }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/settle": { body: () => ({ paid: false }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/notes": { body: () => ({ text: "Called back." }) },
+  "POST /api/admin/orders/[instanceId]/[orderId]/match-receipt": {
+    body: () => ({ number: "00000-00000-00000-00000" }),
+  },
   "POST /api/admin/orders/export": { body: () => ({ state: "paid" }), takesEmpty: true },
   "POST /api/admin/orders/search": { body: () => ({ q: "nobody@example.test" }) },
   "POST /api/admin/people/erase": { body: () => ({ email: "nobody@example.test", dryRun: true }) },

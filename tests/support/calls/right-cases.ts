@@ -79,6 +79,10 @@ export const cases: Record<string, RightCase> = {
   "GET /api/admin/orders/[instanceId]/[orderId]": { about: "one" },
   "POST /api/admin/orders/[instanceId]/[orderId]/notes": { about: "one", body: () => ({ text: "Called back." }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/contact": { about: "one" },
+  "POST /api/admin/orders/[instanceId]/[orderId]/match-receipt": {
+    about: "one",
+    body: () => ({ number: "00000-00000-00000-00000" }),
+  },
   "POST /api/admin/orders/[instanceId]/[orderId]/cancel": { about: "one" },
   "POST /api/admin/orders/[instanceId]/[orderId]/check": { about: "one" },
   "GET /api/admin/devices": { about: "rows" },
