@@ -1,13 +1,14 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
+import type { OrderView } from "@/lib/orders/rules";
 import { languages } from "@/lib/platform/i18n/routing";
 import type { Shop } from "@/tests/support/browser/browser-test";
 import { shopTest } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
 import { button, openAccount } from "@/tests/support/browser/console";
-import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import { waitForMails } from "@/tests/support/sandbox/mailbox";
@@ -28,6 +29,13 @@ async function search(page: Page, language: Language, text: string): Promise<voi
   const t = words[language].console.orders.search;
   await page.getByRole("searchbox", { name: t.label }).fill(text);
   await button(page, t.button).first().click();
+}
+
+async function buyOne(server: Shop["server"], instanceId: string, name: string, email: string): Promise<OrderView> {
+  const buyer = createBuyer(server);
+  const body = { buyer: { name, email, province: "ON" } };
+  const { order } = (await buyer.placeOrder({ instanceId, body })).body;
+  return (await buyer.pay(order, await tokenFor(server.sandboxUrl))).body.order;
 }
 
 for (const language of languages) {
@@ -63,6 +71,41 @@ for (const language of languages) {
   );
 
   shopTest(
+    `a winner's order names the prize, shows how to reach the buyer, and checks a receipt, in ${language}`,
+    fullRunOnlyIn(language),
+    async ({ pages, server }) => {
+      const id = `prized-${language}`;
+      const prizes = { "Grand Prize": [{ description: { en: "Half of the pot", fr: "La moitié de la cagnotte" } }] };
+      const draw = drawWith({ id, prizes });
+      await importDraw(server, draw);
+      const order = await buyOne(server, id, "Ottoline Beauregard", `winner-${language}@example.test`);
+      const other = await buyOne(server, id, "Sam Walker", `other-${language}@example.test`);
+      await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
+      const number = order.numbers[0]?.first ?? 0;
+      const winner = { poolId: "main", prizeType: "Grand Prize" as const, number, drawnAt: inHours(0) };
+      await importDraw(server, { ...draw, winners: [winner] });
+      const page = await openOrders({ pages, server }, language);
+      await search(page, language, order.orderCode);
+      await page.getByRole("link", { name: order.orderCode }).click();
+      const prize = { en: "the grand prize: $10.00", fr: "le gros lot : 10,00 $" }[language];
+      await page.getByText(new RegExp(`${prize.replace(/[ $.]/g, ".")}`)).waitFor();
+      await page.getByText(prizes["Grand Prize"][0]?.description[language] ?? "", { exact: true }).waitFor();
+      await button(page, t.buyer.show).first().click();
+      await page.getByText(`winner-${language}@example.test`).waitFor();
+      const check = async (text: string) => {
+        await page.getByLabel(t.receipt.number, { exact: true }).fill(text);
+        await button(page, t.receipt.button).click();
+      };
+      await check("ABCDE-FGHJK");
+      await page.getByText(t.receipt.malformed).waitFor();
+      await check(other.validationNumber ?? "");
+      await expect(page.getByRole("status").filter({ hasText: t.receipt.differs })).toBeFocused();
+      await check((order.validationNumber ?? "").toLowerCase().replaceAll("-", " "));
+      await expect(page.getByRole("status").filter({ hasText: t.receipt.matches })).toBeFocused();
+    },
+  );
+
+  shopTest(
     `an email that bounced leads to its correction, and a receipt is sent once a minute, in ${language}`,
     fullRunOnlyIn(language, "@desktop"),
     async ({ pages, server }) => {
@@ -93,13 +136,16 @@ for (const language of languages) {
 
       const resend = button(page, t.actions.resend);
       await resend.click();
-      await page.getByText(t.actions.done.resend).or(page.getByText(t.actions.resendTooSoon)).waitFor();
+      const sent = page.getByText(t.actions.done.resend.replace("{email}", `${language[0]}•••@example.invalid`));
+      await sent.or(page.getByText(t.actions.resendTooSoon)).waitFor();
       await resend.click();
-      await expect(page.getByRole("alert").filter({ hasText: t.actions.resendTooSoon })).toBeFocused();
+      const tooSoon = page.getByRole("status").filter({ hasText: t.actions.resendTooSoon });
+      await expect(tooSoon).toBeFocused();
 
       const refund = button(page, t.actions.refund.label);
       await refund.click();
       await expect(refund).toHaveAttribute("aria-expanded", "true");
+      await expect(tooSoon).toBeHidden();
       const question = page.getByRole("group", { name: new RegExp(`^${t.actions.refund.question.split("{")[0]}`) });
       const [above, below] = [
         await button(page, t.actions.confirm.hide.label).boundingBox(),
@@ -111,15 +157,18 @@ for (const language of languages) {
 
       const email = page.getByLabel(t.buyer.email, { exact: true });
       expect(await page.content()).not.toContain(wrong);
-      await page.getByText(t.actions.correct, { exact: true }).click();
+      await button(page, t.nextSteps.buttons.correct).click();
       await expect(email).toHaveValue(wrong);
+      await expect(email).toBeFocused();
       const shown = words[language].terminalOrders.history.actions["contact-shown"];
       await expect(page.getByRole("listitem").filter({ hasText: shown })).toHaveCount(1);
       await button(page, t.actions.correctButton).click();
       await page.getByText(t.actions.correctEmpty).waitFor();
       await email.fill(`mended-${language}@example.test`);
       await button(page, t.actions.correctButton).click();
-      await page.getByText(t.actions.done.correctMailed).waitFor();
+      await page
+        .getByText(t.actions.done.correctMailed.replace("{email}", `mended-${language}@example.test`))
+        .waitFor();
       await expect(email).toBeHidden();
       expect(await waitForMails(server.sandboxUrl, `mended-${language}@example.test`, 1)).toHaveLength(1);
     },

@@ -111,7 +111,9 @@ for (const language of languages) {
       await page.getByText(t.orders.actions.correct, { exact: true }).click();
       await page.getByLabel(t.orders.buyer.email, { exact: true }).fill(`right-${language}@example.test`);
       await button(page, t.orders.actions.correctButton).click();
-      await page.getByText(t.orders.actions.done.correctMailed).waitFor();
+      await page
+        .getByText(t.orders.actions.done.correctMailed.replace("{email}", `right-${language}@example.test`))
+        .waitFor();
       expect(await waitForMails(server.sandboxUrl, `right-${language}@example.test`, 1)).toHaveLength(1);
       await page.getByText(t.orders.actions.note, { exact: true }).click();
       await page.getByLabel(t.orders.actions.noteText, { exact: true }).fill("Called about the email.");
