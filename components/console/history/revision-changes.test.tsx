@@ -52,8 +52,8 @@ it.each([
 });
 
 it.each([
-  ["en", "Added: Grand prize, ticket 7, drawn November 29, 2026 at 11:01 a.m. EST · Game: Life Jacket Draw"],
-  ["fr", "Ajouté : gros lot, billet 7, tiré le 29 novembre 2026 à 11 h 01 HNE · Jeu : Tirage du gilet"],
+  ["en", "Added: Grand prize, ticket 7, drawn November 29, 2026 at 11:01 a.m. EST · Ticket pool: Life Jacket Draw"],
+  ["fr", "Ajouté : gros lot, billet 7, tiré le 29 novembre 2026 à 11 h 01 HNE · Groupe de billets : Tirage du gilet"],
 ] as const)("a winner of a second draw is shown with its title in %s", (language, line) => {
   const lines = getLines(language, { winners: [] }, { winners: [winner("Grand Prize", 7, "lifejacket")] });
   expect(lines.at(-1)).toBe(line);
