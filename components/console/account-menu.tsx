@@ -11,7 +11,7 @@ import { signOut } from "@/lib/people/client";
 import type { CurrentAdmin } from "@/lib/people/rules";
 import { toGrants } from "@/lib/people/rules.roles";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
-import { computeReach } from "@/lib/rights";
+import { computeAccessScope } from "@/lib/rights";
 
 import { accountMenuId } from "./account-menu-id";
 import { ConsoleLink } from "./console-link";
@@ -33,7 +33,7 @@ function Menu({ admin, onSignedOut }: AccountMenuProps) {
   const [isBusy, setBusy] = useState(false);
   const opener = useRef<HTMLElement>(null);
   const isCurrent = splitPath(usePathname()).barePath === getSectionPath("account");
-  const mayVerify = computeReach(toGrants(admin.roles), "payments") === "everything";
+  const mayVerify = computeAccessScope(toGrants(admin.roles), "payments") === "everything";
   const hasVerification = useConsoleSettings().hasVerification && mayVerify;
   const { person } = admin;
   const handleSignOut = async () => {

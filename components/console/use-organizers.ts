@@ -7,7 +7,7 @@ import { currentAdminQuery } from "@/lib/people/client";
 import { hasRight } from "@/lib/people/rules";
 import { toGrants } from "@/lib/people/rules.roles";
 import type { Right } from "@/lib/rights";
-import { computeReach, reachesParent } from "@/lib/rights";
+import { computeAccessScope, includesParent } from "@/lib/rights";
 
 import { compareDraws } from "./use-draw-titles";
 
@@ -33,11 +33,11 @@ export function useOrganizers(isNeeded = true): Organizers {
     return others.length === 0 ? name : t("organizations", { name, count: others.length });
   };
   const listOptions: Organizers["listOptions"] = (right, extraIds = []) => {
-    const reach = computeReach(toGrants(admin?.roles ?? []), right);
-    const heldIds = reach === null || reach === "everything" ? [] : reach.parentIds;
+    const accessScope = computeAccessScope(toGrants(admin?.roles ?? []), right);
+    const heldIds = accessScope === null || accessScope === "everything" ? [] : accessScope.parentIds;
     const ids = [...new Set([...drawsByParent.keys(), ...heldIds, ...extraIds])];
     const organizers = ids
-      .filter((id) => reach !== null && reachesParent(reach, id))
+      .filter((id) => accessScope !== null && includesParent(accessScope, id))
       .map((id) => ({ id, name: getName(id) }));
     const isDuplicate = (name: string) => organizers.filter((organizer) => organizer.name === name).length > 1;
     return organizers

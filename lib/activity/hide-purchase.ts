@@ -2,7 +2,7 @@ import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { readOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -12,7 +12,7 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { hideFromRecent } from "./store";
 
 export async function hidePurchase(ctx: Context, key: OrderKey): Promise<{ ok: true; order: OrderView } | Refusal> {
-  const refused = await checkReach(ctx, "orders", key.instanceId, "order-not-found");
+  const refused = await authorizeForDraw(ctx, "orders", key.instanceId, "order-not-found");
   if (refused) return refused;
   const read = await readOrder(ctx, key);
   if (!read.ok) return read;

@@ -1,6 +1,8 @@
 import "server-only";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { toDollars } from "@/lib/money";
 import { getStatusAt } from "@/lib/orders/rules";
@@ -17,8 +19,6 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { MailRow } from "@/lib/receipts/store";
 import { listMails } from "@/lib/receipts/store";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
 import type { AdminAttempt, AdminLine, AdminOrder, AdminRefund } from "./rules";
 
 const wordPattern = /^[0-9A-Za-z-]{1,40}$/;
@@ -29,11 +29,11 @@ export async function findAdminOrders(
   term: string,
   instanceId: string | null,
 ): Promise<{ ok: true; orders: AdminOrder[] } | Refusal<AdminRefusal | "order-not-found">> {
-  const found = findReach(ctx.actor, "find");
+  const found = authorizeAdmin(ctx.actor, "find");
   if (!found.ok) return found;
   const isDraw = instanceId === null || idSchema.safeParse(instanceId).success;
   if (!isDraw || !wordPattern.test(term)) return refuse("order-not-found");
-  const keys = await findKeys(ctx, term, { drawId: instanceId, reach: found.reach });
+  const keys = await findKeys(ctx, term, { drawId: instanceId, accessScope: found.accessScope });
   const orders: AdminOrder[] = [];
   for (const key of keys) orders.push(...(await readAdminOrder(ctx, key)));
   return orders.length > 0 ? { ok: true, orders } : refuse("order-not-found");
@@ -50,7 +50,7 @@ async function readAdminOrder(ctx: Context, { instanceId, orderId }: OrderKey): 
   const record = await readOrderRecord(ctx.db, instanceId, orderId);
   if (!record) return [];
   const mails = await listMails(ctx.db, instanceId, orderId);
-  const showsIds = (await checkReach(ctx, "orders", instanceId, "order-not-found")) === null;
+  const showsIds = (await authorizeForDraw(ctx, "orders", instanceId, "order-not-found")) === null;
   return [projectAdminOrder(record, mails, { now: ctx.now(), showsIds })];
 }
 

@@ -1,11 +1,11 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { checkReach } from "./check-reach";
+import { authorizeForDraw } from "./authorize-for-draw";
 import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { readDrawForUpdate, setClosedAt } from "./store";
@@ -14,7 +14,7 @@ type OpenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "dra
 
 /** Undoes an admin's closing, so that the dates decide again. Refused once any but an early bird is drawn. */
 export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
-  const refusal = await checkReach(ctx, "draws", drawId, "draw-not-found");
+  const refusal = await authorizeForDraw(ctx, "draws", drawId, "draw-not-found");
   if (refusal) return refusal;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const entry = { action: "draw-opened", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;

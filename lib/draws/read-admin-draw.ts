@@ -1,14 +1,14 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { LocalText } from "@/lib/local-text";
 import { localText } from "@/lib/local-text";
 import { toDollars } from "@/lib/money";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
-import { checkReach } from "./check-reach";
+import { authorizeForDraw } from "./authorize-for-draw";
 import type { DrawSnapshot, NotOnSaleReason } from "./rules";
 import {
   countTicketsInDraw,
@@ -48,14 +48,14 @@ export async function readAdminDraw(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; draw: AdminDraw } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = await checkReach(ctx, "view", drawId, "draw-not-found");
+  const refused = await authorizeForDraw(ctx, "view", drawId, "draw-not-found");
   if (refused) return refused;
   const record = await readDrawRecord(ctx.db, drawId);
   return record ? { ok: true, draw: toAdminDraw(record, ctx.now()) } : refuse("draw-not-found");
 }
 
 export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: AdminDraw[] } | Refusal<AdminRefusal>> {
-  const found = findReach(ctx.actor, "view");
+  const found = authorizeAdmin(ctx.actor, "view");
   if (!found.ok) return found;
   const records = await listDrawRecords(ctx.db, found);
   return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };

@@ -5,7 +5,7 @@ import type { NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import type { DateChange, DrawAction } from "./import/rules.changes";
 import { omitPersonalFields } from "./import/rules.changes";
 import type { WinningTicket } from "./import/rules.consistency";
@@ -13,7 +13,7 @@ import type { DrawSnapshot, PoolCounters, Schedule } from "./rules";
 import { mainPoolId } from "./rules";
 import type { Pool } from "./rules.packages";
 import type { Draw } from "./schema";
-import { reachCondition } from "./store.reach";
+import { accessScopeCondition } from "./store.access-scope";
 import { drawRevisions, draws, pools } from "./tables";
 
 export type DrawRecord = DrawSnapshot & {
@@ -53,11 +53,12 @@ export async function readCounters(db: Database, drawIds: readonly string[]): Pr
 }
 
 /** `dashboard` and `parentId` select approved draws only. */
-export type DrawSelection = "all" | "dashboard" | { parentId: string } | { reach: Reach };
+export type DrawSelection = "all" | "dashboard" | { parentId: string } | { accessScope: AccessScope };
 
 function createCondition(selection: DrawSelection): SQL | undefined {
   if (selection === "all") return undefined;
-  if (typeof selection === "object" && "reach" in selection) return reachCondition(selection.reach, draws);
+  if (typeof selection === "object" && "accessScope" in selection)
+    return accessScopeCondition(selection.accessScope, draws);
   const approved = eq(draws.approvalState, "Approved");
   if (selection === "dashboard") return and(approved, sql`(${draws.definition} ->> 'displayOnDashboard')::boolean`);
   return and(approved, eq(draws.parentId, selection.parentId));

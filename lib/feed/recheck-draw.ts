@@ -1,11 +1,11 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { idSchema } from "@/lib/draws/schema.fields";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { UpstreamRefusal } from "./import-upstream";
 import { importUpstream } from "./import-upstream";
 import { feedTimes } from "./rules";
@@ -17,7 +17,7 @@ export async function recheckDraw(
   drawId: string,
 ): Promise<{ ok: true } | Refusal<AdminRefusal | UpstreamRefusal>> {
   const { feed } = ctx;
-  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
+  const refused = await authorizeForDraw(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   if (!feed || !idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const row = await readFeedRow(ctx.db, drawId);

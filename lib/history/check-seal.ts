@@ -3,15 +3,15 @@ import "server-only";
 import type { ChainHead } from "@/lib/audit/rules.chain";
 import { checkChain, truncateHead } from "@/lib/audit/rules.chain";
 import { listSealed, readSealAt } from "@/lib/audit/store.chain";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
 
 import type { SealCheck } from "./rules";
 import { sealSchema } from "./schema";
-import { isChainReached } from "./store";
+import { isChainInScope } from "./store";
 
 /** Limits how many entries before a seal one call verifies. `npm run invariants` verifies all of them. */
 const maxEntries = 20_000;
@@ -20,18 +20,20 @@ const batchSize = 1000;
 
 /**
  * Compares a seal that was saved elsewhere with the chain, and verifies the entries up to it. A chain out of the
- * caller's reach gets the same answer as a missing entry.
+ * caller's access scope gets the same answer as a missing entry.
  */
 export async function checkSeal(
   ctx: Context,
   query: Record<string, string>,
 ): Promise<({ ok: true } & SealCheck) | Refusal<AdminRefusal | "invalid-input">> {
-  const access = findReach(ctx.actor, "history");
+  const access = authorizeAdmin(ctx.actor, "history");
   if (!access.ok) return access;
   const parsed = parseInput(sealSchema, query);
   if (!parsed.ok) return parsed;
   const { drawId: chain, sequence, seal } = parsed.value.head;
-  const stored = (await isChainReached(ctx.db, access.reach, chain)) ? await readSealAt(ctx.db, chain, sequence) : null;
+  const stored = (await isChainInScope(ctx.db, access.accessScope, chain))
+    ? await readSealAt(ctx.db, chain, sequence)
+    : null;
   if (stored === null) return { ok: true, sequence, verdict: "missing", from: 0, breaks: [] };
   const verdict = truncateHead(chain, { sequence, seal: stored }).seal === seal ? "same" : "different";
   return { ok: true, sequence, verdict, ...(await verifyUpTo(ctx, chain, sequence)) };

@@ -212,7 +212,7 @@ describe("a seal that was saved", () => {
     expect(await check(test.admin, head)).toMatchObject({ verdict: "different", breaks: [] });
   });
 
-  it("is missing where the entry is gone, or out of reach", async () => {
+  it("is missing where the entry is gone, or outside of the access scope", async () => {
     const { head } = await pageOf(test.admin, { chain: "of-owls" });
     expect(await check(as("auditor", hawks), head)).toMatchObject({ verdict: "missing" });
     expect(await check(test.admin, "of-owls=9999:0123456789abcdef")).toMatchObject({ verdict: "missing" });

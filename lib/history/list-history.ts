@@ -3,17 +3,17 @@ import "server-only";
 import { readPersonOperator } from "@/lib/audit/rules";
 import { formatHead, truncateHead } from "@/lib/audit/rules.chain";
 import { readChainHead } from "@/lib/audit/store.chain";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
 
 import type { HistoryActor, HistoryEntry, HistoryPage } from "./rules";
 import { historySchema } from "./schema";
 import type { HistoryRow } from "./store";
-import { isChainReached, listHistoryRows } from "./store";
+import { isChainInScope, listHistoryRows } from "./store";
 
 const pageLength = 40;
 
@@ -22,28 +22,28 @@ export async function listHistory(
   ctx: Context,
   query: Record<string, string>,
 ): Promise<({ ok: true } & HistoryPage) | Refusal<AdminRefusal | "invalid-input">> {
-  const access = findReach(ctx.actor, "history");
+  const access = authorizeAdmin(ctx.actor, "history");
   if (!access.ok) return access;
   const parsed = parseInput(historySchema, query);
   if (!parsed.ok) return parsed;
-  const [{ reach }, { value: filter }] = [access, parsed];
-  const rows = await withRetry(ctx, () => listHistoryRows(ctx.db, { reach, filter, limit: pageLength + 1 }));
+  const [{ accessScope }, { value: filter }] = [access, parsed];
+  const rows = await withRetry(ctx, () => listHistoryRows(ctx.db, { accessScope, filter, limit: pageLength + 1 }));
   const pageRows = rows.slice(0, pageLength);
   const last = pageRows.at(-1);
   return {
     ok: true,
     entries: pageRows.map(toEntry),
     next: last && rows.length > pageLength ? `${last.at}_${last.entryId}` : null,
-    head: filter.chain ? await withRetry(ctx, () => findFormattedHead(ctx, reach, filter.chain ?? "")) : null,
+    head: filter.chain ? await withRetry(ctx, () => findFormattedHead(ctx, accessScope, filter.chain ?? "")) : null,
   };
 }
 
 async function findFormattedHead(
   { db }: Context,
-  reach: Parameters<typeof isChainReached>[1],
+  accessScope: Parameters<typeof isChainInScope>[1],
   chain: string,
 ): Promise<string | null> {
-  if (!(await isChainReached(db, reach, chain))) return null;
+  if (!(await isChainInScope(db, accessScope, chain))) return null;
   const head = await readChainHead(db, chain);
   return head.sequence > 0 ? formatHead(truncateHead(chain, head)) : null;
 }

@@ -64,8 +64,8 @@ export type HistoryEntry = {
 export type HistoryPage = { entries: HistoryEntry[]; next: string | null; head: string | null };
 
 /**
- * The result of comparing a saved seal. `missing` if no chain in the caller's reach has an entry of this sequence
- * number.
+ * The result of comparing a saved seal. `missing` if no chain in the caller's access scope has an entry of this
+ * sequence number.
  */
 export type SealCheck = {
   sequence: number;

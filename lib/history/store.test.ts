@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { peopleChain, signInActions } from "@/lib/people/rules";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import { openTestContext } from "@/tests/support/core/test-context";
 import type { HistoryFilter } from "./schema";
 import { historySchema } from "./schema";
@@ -11,7 +11,7 @@ import { filteredEntries, listHistoryRows } from "./store";
 const test = await openTestContext();
 afterAll(() => test.close());
 
-const hawks: Reach = { parentIds: ["hawks"], drawIds: [] };
+const hawks: AccessScope = { parentIds: ["hawks"], drawIds: [] };
 
 async function fillPeople(entries: number, action: string, detail: object): Promise<void> {
   const at = test.clock.now().toISOString();
@@ -24,13 +24,13 @@ async function fillPeople(entries: number, action: string, detail: object): Prom
 
 const filterOf = (filter: Partial<HistoryFilter>): HistoryFilter => ({ ...historySchema.parse({}), ...filter });
 
-async function planOf(reach: Reach, filter: Partial<HistoryFilter>): Promise<string> {
-  const statement = filteredEntries({ reach, filter: filterOf(filter), limit: 41 });
+async function planOf(accessScope: AccessScope, filter: Partial<HistoryFilter>): Promise<string> {
+  const statement = filteredEntries({ accessScope, filter: filterOf(filter), limit: 41 });
   return JSON.stringify(await queryRows(test.ctx.db, sql`explain (format json) ${statement}`));
 }
 
-async function actionsOf(reach: Reach, filter: Partial<HistoryFilter>): Promise<Set<string>> {
-  const rows = await listHistoryRows(test.ctx.db, { reach, filter: filterOf(filter), limit: 1000 });
+async function actionsOf(accessScope: AccessScope, filter: Partial<HistoryFilter>): Promise<Set<string>> {
+  const rows = await listHistoryRows(test.ctx.db, { accessScope, filter: filterOf(filter), limit: 1000 });
   return new Set(rows.map(({ action }) => action));
 }
 

@@ -5,14 +5,14 @@ import { sql } from "drizzle-orm";
 import type { AuditDetail } from "@/lib/audit/rules";
 import { getParentChain, personOperatorPrefix, sealingChain } from "@/lib/audit/rules";
 import { withChains } from "@/lib/audit/store.chain";
-import { reachCondition } from "@/lib/draws/store.reach";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import { keysChain } from "@/lib/keys/rules";
 import type { LocalText } from "@/lib/local-text";
 import { getDaySpan } from "@/lib/local-time";
 import { peopleChain, signInActions } from "@/lib/people/rules";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 
 import type { HistorySubject } from "./rules";
 import { historySubjects } from "./rules";
@@ -38,27 +38,27 @@ export type HistoryRow = {
 };
 
 /**
- * Adds the CTE `reached`, the chains within a reach. It always includes the chain of people; `entryReachCondition` then
- * keeps only its entries about roles within the reach.
+ * Adds the CTE `scoped_chain`, the chains within an access scope. It always includes the chain of people;
+ * `entryScopeCondition` then keeps only its entries about roles within the scope.
  */
-function withChainsInReach(reach: Reach): SQL {
-  if (reach === "everything") {
-    return sql`${withChains}, reached as (
+function withChainsInScope(accessScope: AccessScope): SQL {
+  if (accessScope === "everything") {
+    return sql`${withChains}, scoped_chain as (
       select draw_id from chain where draw_id is not null and draw_id <> ${sealingChain})`;
   }
-  return sql`with reached_draw as materialized (
-      select d.draw_id from draws d where ${reachCondition(reach)}
-    ), reached as (
-      select draw_id from reached_draw
-      union all select unnest(${sql.param(reach.parentIds.map(getParentChain))}::text[])
+  return sql`with scoped_draw as materialized (
+      select d.draw_id from draws d where ${accessScopeCondition(accessScope)}
+    ), scoped_chain as (
+      select draw_id from scoped_draw
+      union all select unnest(${sql.param(accessScope.parentIds.map(getParentChain))}::text[])
       union all select ${peopleChain}::text
     )`;
 }
 
-function entryReachCondition(reach: Reach): SQL {
-  if (reach === "everything") return sql`true`;
-  return sql`(e.draw_id <> ${peopleChain} or e.detail->>'parent' = any(${sql.param(reach.parentIds)}::text[])
-    or e.detail->>'draw' in (select draw_id from reached_draw))`;
+function entryScopeCondition(accessScope: AccessScope): SQL {
+  if (accessScope === "everything") return sql`true`;
+  return sql`(e.draw_id <> ${peopleChain} or e.detail->>'parent' = any(${sql.param(accessScope.parentIds)}::text[])
+    or e.detail->>'draw' in (select draw_id from scoped_draw))`;
 }
 
 const chainConditions: Record<HistorySubject, SQL> = {
@@ -84,9 +84,9 @@ function actorCondition(who: string): SQL {
 /** Must be worded exactly as in the partial index `audit_entries_of_history`, or PostgreSQL doesn't use the index. */
 const noSignInCondition = sql`e.action not in ('session-opened', 'session-confirmed', 'session-ended')`;
 
-/** Sign-ins belong to no parent and no draw, so they are hidden from everyone with a limited reach. */
-function hidesSignIns({ kind, signIns }: HistoryFilter, reach: Reach): boolean {
-  if (reach !== "everything" || signIns === "hidden") return true;
+/** Sign-ins belong to no parent and no draw, so they are hidden from everyone with a limited access scope. */
+function hidesSignIns({ kind, signIns }: HistoryFilter, accessScope: AccessScope): boolean {
+  if (accessScope !== "everything" || signIns === "hidden") return true;
   const isSubject = historySubjects.some((subject) => subject === kind);
   return kind !== undefined && !isSubject && !signInActions.some((action) => action === kind);
 }
@@ -108,21 +108,21 @@ function filterCondition({ kind, who, day, zone, before }: HistoryFilter): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-type HistoryQuery = { reach: Reach; filter: HistoryFilter; limit: number };
+type HistoryQuery = { accessScope: AccessScope; filter: HistoryFilter; limit: number };
 
 export function listHistoryRows(db: Database, query: HistoryQuery): Promise<HistoryRow[]> {
   return queryRows<HistoryRow>(db, filteredEntries(query));
 }
 
 /** Newest first. Each chain is read through its index, because in the table entries of orders lie in between. */
-export function filteredEntries({ reach, filter, limit }: HistoryQuery): SQL {
+export function filteredEntries({ accessScope, filter, limit }: HistoryQuery): SQL {
   const chainCondition = filter.chain ? sql`c.draw_id = ${filter.chain}` : sql`true`;
-  const isHidden = hidesSignIns(filter, reach);
+  const isHidden = hidesSignIns(filter, accessScope);
   // Each branch sorts as its index does.
   const [shownCondition, newestFirst] = isHidden
     ? [noSignInCondition, sql`e.at desc, e.entry_id desc`]
     : [sql`true`, sql`e.order_id desc, e.at desc, e.entry_id desc`];
-  return sql`${withChainsInReach(reach)}
+  return sql`${withChainsInScope(accessScope)}
       select f.draw_id as chain, f.entry_id as "entryId",
         to_char(f.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, f.action, f.actor_kind as "actorKind",
         f.device_id as "deviceId", f.operator, f.detail, f.sequence, d.definition->'title' as title,
@@ -131,9 +131,10 @@ export function filteredEntries({ reach, filter, limit }: HistoryQuery): SQL {
           select from draw_revisions r where r.draw_id = f.draw_id and r.revision = (f.detail->>'revision')::int
         ) as "hasRevision"
       from (
-        select e.* from reached c cross join lateral (
+        select e.* from scoped_chain c cross join lateral (
           select e.* from audit_entries e
-          where e.draw_id = c.draw_id and e.order_id is null and ${shownCondition} and ${entryReachCondition(reach)}
+          where e.draw_id = c.draw_id and e.order_id is null and ${shownCondition}
+            and ${entryScopeCondition(accessScope)}
             and ${filterCondition(filter)}
           order by ${newestFirst} ${limitClause(limit)}
         ) e
@@ -147,10 +148,13 @@ export function filteredEntries({ reach, filter, limit }: HistoryQuery): SQL {
       order by f.at desc, f.entry_id desc`;
 }
 
-/** The chain of people is reached only by those who reach everything. */
-export async function isChainReached(db: Database, reach: Reach, chain: string): Promise<boolean> {
-  if (reach !== "everything" && chain === peopleChain) return false;
-  const rows = await queryRows(db, sql`${withChainsInReach(reach)} select from reached where draw_id = ${chain}`);
+/** The chain of people is only within the access scope of everything. */
+export async function isChainInScope(db: Database, accessScope: AccessScope, chain: string): Promise<boolean> {
+  if (accessScope !== "everything" && chain === peopleChain) return false;
+  const rows = await queryRows(
+    db,
+    sql`${withChainsInScope(accessScope)} select from scoped_chain where draw_id = ${chain}`,
+  );
   return rows.length > 0;
 }
 

@@ -1,12 +1,12 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 
 import type { RevisionView } from "./rules.revision";
 import { compareValues, listPoolTitles } from "./rules.revision";
@@ -19,7 +19,7 @@ export async function viewRevision(
   query: Record<string, string>,
 ): Promise<({ ok: true } & RevisionView) | Refusal<AdminRefusal | "invalid-input" | "draw-not-found">> {
   const drawId = query.draw ?? "";
-  const refused = await checkReach(ctx, "history", drawId, "draw-not-found");
+  const refused = await authorizeForDraw(ctx, "history", drawId, "draw-not-found");
   if (refused) return refused;
   const parsed = parseInput(revisionSchema, query);
   if (!parsed.ok) return parsed;

@@ -2,6 +2,7 @@ import "server-only";
 import type { KnownHead } from "@/lib/audit/rules.chain";
 import { formatHead, truncateHead } from "@/lib/audit/rules.chain";
 import { listChains, readSealAt } from "@/lib/audit/store.chain";
+import { authorizeEverywhere } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readParentId } from "@/lib/draws/store";
@@ -12,7 +13,6 @@ import { ignoreProgress } from "@/lib/progress";
 import type { PaymentsCheckResult } from "@/lib/reconciliation/check-payments";
 import { checkPayments } from "@/lib/reconciliation/check-payments";
 import { totalMoney } from "@/lib/reconciliation/rules.gateway-money";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import type { ChainsCheckResult } from "./check-chains";
 import { checkChains } from "./check-chains";
 import { checkWinners } from "./check-winners";
@@ -99,7 +99,7 @@ function toReport({ snapshot, chains, heads, winners, payments }: CheckParts, at
 }
 
 async function refuseCheck(ctx: Context, { instanceId = null }: InvariantRequest): Promise<Refusal | null> {
-  const refused = refuseAdmin(ctx.actor, "reports");
+  const refused = authorizeEverywhere(ctx.actor, "reports");
   if (refused) return refused;
   if (instanceId === null) return null;
   const isKnown = idSchema.safeParse(instanceId).success && (await readParentId(ctx.db, instanceId)) !== null;

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listChainEntries } from "@/lib/audit/store";
+import { authorizeEverywhere } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { dayMs } from "@/lib/durations";
 import { queryRows } from "@/lib/platform/db/database";
 import { createSealer } from "@/lib/platform/server/seal";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import type { KeyRight } from "@/lib/rights";
-import { grantsOfKey, keyRights } from "@/lib/rights";
+import { getKeyGrants, keyRights } from "@/lib/rights";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { authenticateAdmin } from "./authenticate-admin";
@@ -34,7 +34,7 @@ describe("a named key", () => {
   it("opens with its rights and under its name, until it expires", async () => {
     const key = await create("expires", ["draws", "orders"]);
     expect(isAdminKey(key)).toBe(true);
-    const admin = { kind: "admin", name: "key:expires", grants: grantsOfKey(["draws", "orders"]) };
+    const admin = { kind: "admin", name: "key:expires", grants: getKeyGrants(["draws", "orders"]) };
     expect(await authenticateAdmin(test.ctx, key)).toEqual(admin);
     test.clock.advance(dayMs - 1);
     expect(await authenticateAdmin(test.ctx, key)).toEqual(admin);
@@ -104,7 +104,7 @@ describe("a named key", () => {
   });
 
   it("can make, list and revoke none itself, with any right", async () => {
-    const ctx: Context = { ...test.ctx, actor: { kind: "admin", name: "key:all", grants: grantsOfKey(keyRights) } };
+    const ctx: Context = { ...test.ctx, actor: { kind: "admin", name: "key:all", grants: getKeyGrants(keyRights) } };
     const missing = { ok: false, reason: "admin-right-missing", fields: [{ field: "keys", problem: "required" }] };
     expect(await createAdminKey(ctx, {})).toEqual(missing);
     expect(await listAdminKeys(ctx)).toEqual(missing);
@@ -126,15 +126,15 @@ describe("a named key", () => {
   });
 });
 
-describe("refuseAdmin", () => {
+describe("authorizeEverywhere", () => {
   it("lets the root key do everything, a named key what it has, and others nothing", () => {
-    expect(refuseAdmin({ kind: "admin", grants: "all" }, "keys")).toBeNull();
-    expect(refuseAdmin({ kind: "admin", grants: grantsOfKey(["orders"]) }, "orders")).toBeNull();
-    expect(refuseAdmin({ kind: "admin", grants: grantsOfKey(["orders"]) }, "refunds")).toMatchObject({
+    expect(authorizeEverywhere({ kind: "admin", grants: "all" }, "keys")).toBeNull();
+    expect(authorizeEverywhere({ kind: "admin", grants: getKeyGrants(["orders"]) }, "orders")).toBeNull();
+    expect(authorizeEverywhere({ kind: "admin", grants: getKeyGrants(["orders"]) }, "refunds")).toMatchObject({
       reason: "admin-right-missing",
     });
-    expect(refuseAdmin({ kind: "admin", grants: [] }, "orders")).not.toBeNull();
+    expect(authorizeEverywhere({ kind: "admin", grants: [] }, "orders")).not.toBeNull();
     for (const kind of ["verifier", "upstream", "monitor"] as const)
-      expect(refuseAdmin({ kind }, "orders")).toEqual({ ok: false, reason: "admin-key-wrong" });
+      expect(authorizeEverywhere({ kind }, "orders")).toEqual({ ok: false, reason: "admin-key-wrong" });
   });
 });

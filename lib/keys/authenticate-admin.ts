@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Actor } from "@/lib/actor";
 import type { Context } from "@/lib/context";
-import { grantsOfKey } from "@/lib/rights";
+import { getKeyGrants } from "@/lib/rights";
 import { getKeyState, hashAdminKey, isAdminKey, toOperator } from "./rules";
 import { readAdminKey } from "./store";
 
@@ -14,5 +14,5 @@ export async function authenticateAdmin(
   if (!isAdminKey(key)) return null;
   const record = await readAdminKey(ctx.db, hashAdminKey(ctx.sealer, key));
   if (!record || getKeyState(record, ctx.now()) !== "active") return null;
-  return { kind: "admin", name: toOperator(record.name), grants: grantsOfKey(record.rights) };
+  return { kind: "admin", name: toOperator(record.name), grants: getKeyGrants(record.rights) };
 }

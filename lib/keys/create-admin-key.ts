@@ -1,13 +1,13 @@
 import "server-only";
 
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeEverywhere } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/durations";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import type { AdminKeyRecord, AdminKeyView, KeyAction } from "./rules";
 import { formatAdminKey, hashAdminKey, keysChain, maxKeyDays, viewKey } from "./rules";
 import type { CreateAdminKeyInput } from "./schema";
@@ -19,7 +19,7 @@ export async function createAdminKey(
   ctx: Context,
   input: unknown,
 ): Promise<{ ok: true; key: string; adminKey: AdminKeyView } | Refusal<AdminRefusal | "invalid-input">> {
-  const refused = refuseAdmin(ctx.actor, "keys");
+  const refused = authorizeEverywhere(ctx.actor, "keys");
   if (refused) return refused;
   const parsed = parseInput(createAdminKeySchema, input);
   if (!parsed.ok) return parsed;

@@ -1,11 +1,11 @@
 import "server-only";
 
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeEverywhere } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import type { AdminKeyView, KeyAction } from "./rules";
 import { keyNamePattern, keysChain, viewKey } from "./rules";
 import { markKeyRevoked, readNamedKey } from "./store";
@@ -15,7 +15,7 @@ export async function revokeAdminKey(
   ctx: Context,
   name: string,
 ): Promise<{ ok: true; adminKey: AdminKeyView } | Refusal<AdminRefusal | "not-found">> {
-  const refused = refuseAdmin(ctx.actor, "keys");
+  const refused = authorizeEverywhere(ctx.actor, "keys");
   if (refused) return refused;
   if (!keyNamePattern.test(name)) return refuse("not-found");
   const now = ctx.now();

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { toDollars } from "@/lib/money";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
@@ -40,7 +40,7 @@ export async function readOrderAsAdmin(
   key: OrderKey,
 ): Promise<{ ok: true; order: AdminOrderView } | Refusal<"order-not-found" | "order-corrected">> {
   const read = await readOrder(ctx, key);
-  if (!read.ok || (await checkReach(ctx, "orders", key.instanceId, "order-not-found")) === null) return read;
+  if (!read.ok || (await authorizeForDraw(ctx, "orders", key.instanceId, "order-not-found")) === null) return read;
   const { addressSecret: _secret, ...order } = read.order;
   return { ok: true, order: { ...order, orderId: null } };
 }

@@ -3,10 +3,10 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { reachCondition } from "@/lib/draws/store.reach";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import type { DrawOrderKey } from "./schema";
 import type { AttemptRow } from "./store.attempts";
 import { listAttempts } from "./store.attempts";
@@ -66,14 +66,14 @@ export async function findOrderId(db: Database, drawId: string, orderCode: strin
   return rows[0]?.orderId ?? null;
 }
 
-/** A search in one draw, or in all if `drawId` is null. Draws outside of the reach are left out. */
-export type SearchedDraws = { drawId: string | null; reach: Reach };
+/** A search in one draw, or in all if `drawId` is null. Draws outside of the access scope are left out. */
+export type SearchedDraws = { drawId: string | null; accessScope: AccessScope };
 
 /** Finds at most ten orders by code or id. Each draw is searched by its indexes, which begin with the draw. */
 export async function findOrderKeys(
   db: Database,
   codesOrIds: string[],
-  { drawId, reach }: SearchedDraws,
+  { drawId, accessScope }: SearchedDraws,
 ): Promise<{ instanceId: string; orderId: string }[]> {
   const sought = sql.param(codesOrIds);
   return queryRows(
@@ -82,7 +82,7 @@ export async function findOrderKeys(
         select draw_id, order_id from orders where draw_id = d.draw_id and order_code = any(${sought}::text[])
         union
         select draw_id, order_id from orders where draw_id = d.draw_id and order_id = any(${sought}::text[])
-      ) o where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}
+      ) o where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${accessScopeCondition(accessScope)}
       order by o.draw_id limit 10`,
   );
 }
@@ -90,13 +90,13 @@ export async function findOrderKeys(
 /** Finds the order of a validation number, whose hash differs from draw to draw. */
 export async function findKeysByValidationHash(
   db: Database,
-  { drawId, reach }: SearchedDraws,
+  { drawId, accessScope }: SearchedDraws,
   hashForDraw: (drawId: string) => string,
 ): Promise<{ instanceId: string; orderId: string }[]> {
   const draws = await queryRows<{ drawId: string }>(
     db,
     sql`select d.draw_id as "drawId" from draws d
-      where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}`,
+      where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${accessScopeCondition(accessScope)}`,
   );
   const ids = draws.map(({ drawId: id }) => id);
   return queryRows(

@@ -66,7 +66,7 @@ describe("roles", () => {
     expect(own.at(-1)?.detail).toMatchObject({ role: "Order Manager", parent: "hawks" });
   });
 
-  it("are given by nobody above their own reach", async () => {
+  it("are given by nobody outside of their own access scope", async () => {
     const admin = await join("admin", hawks);
     const cases: [Scope, string][] = [
       [hawks, "ok"],
@@ -85,7 +85,7 @@ describe("roles", () => {
     expect(reasonOf(up)).toBe("admin-right-missing");
   });
 
-  it("other than admin reach nobody", async () => {
+  it("other than admin give no right to change those of others", async () => {
     for (const role of roles.filter((each) => each !== "admin")) {
       const { ctx, personId } = await join(role, everything);
       expect(await listPersons(ctx)).toMatchObject({ reason: "admin-right-missing" });

@@ -1,11 +1,11 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeEverywhere, checkFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { giveRoles } from "./invitations/invite-person";
 import type { Role } from "./rules.roles";
 import { roles, toRoleSlug } from "./rules.roles";
@@ -18,7 +18,7 @@ export async function issueDemoLinks(
   ctx: Context,
 ): Promise<{ ok: true; links: DemoLink[] } | Refusal<AdminRefusal | "not-found">> {
   if (ctx.mode !== "demo") return refuse("not-found");
-  const refused = refuseAdmin(ctx.actor, "access") ?? refuseWithoutFreshPasskey(ctx.actor);
+  const refused = authorizeEverywhere(ctx.actor, "access") ?? checkFreshPasskey(ctx.actor);
   if (refused) return refused;
   await transact(ctx, async (tx) => {
     for (const role of roles) await ensureDemoPerson(ctx, tx, role);
@@ -52,6 +52,6 @@ export async function ensureDemoPerson(ctx: Context, tx: Context["db"], role: Ro
     createdAt: ctx.now(),
   } as const;
   const person = await insertOrLockPerson(tx, { ...row, personId, isDemo: true });
-  await giveRoles(ctx, tx, person, { roles: [{ role, scope: { kind: "everything" } }], reach: "everything" });
+  await giveRoles(ctx, tx, person, { roles: [{ role, scope: { kind: "everything" } }], accessScope: "everything" });
   return person;
 }

@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
 
 import type { RoleSuggestion } from "./rules";
 import { maxRolesPerCall } from "./rules.roles";
@@ -17,9 +17,9 @@ import { listSuggestedRoles } from "./store.suggestions";
 export async function listSuggestions(
   ctx: Context,
 ): Promise<{ ok: true; suggestions: RoleSuggestion[] } | Refusal<AdminRefusal>> {
-  const access = findReach(ctx.actor, "access");
+  const access = authorizeAdmin(ctx.actor, "access");
   if (!access.ok) return access;
-  const suggested = await withRetry(ctx, () => listSuggestedRoles(ctx.db, access.reach, ctx.now()));
+  const suggested = await withRetry(ctx, () => listSuggestedRoles(ctx.db, access.accessScope, ctx.now()));
   const byUser = Map.groupBy(suggested, ({ userId }) => userId);
   // One invitation gives at most `maxRolesPerCall` roles. The others are suggested afterwards.
   const suggestions = [...byUser].map(([userId, rows]) => ({

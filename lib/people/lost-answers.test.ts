@@ -76,7 +76,7 @@ const changes: Record<string, (lose: (ctx: Context) => Context) => Promise<Answe
     const { ctx } = await joinConsole(test);
     return endOwnSessions(lose(ctx), ctx.person.sessionId);
   },
-  "withdraw the only role within reach": async (lose) => {
+  "withdraw the only role within the access scope": async (lose) => {
     const { ctx } = await joinConsole(test, [ofHawks("admin")]);
     const { personId } = await inviteToConsole(ctx, [ofHawks("auditor")]);
     return changePerson(lose(ctx), personId, { withdraw: [ofHawks("auditor")] });
@@ -125,7 +125,7 @@ it("negative control: tried again without asking what became of the first try, c
     "add a passkey": "challenge-over",
     "remove a passkey": "passkey-not-found",
     "end a session": "session-not-found",
-    "withdraw the only role within reach": "person-not-found",
+    "withdraw the only role within the access scope": "person-not-found",
     revoke: "person-not-found",
     "invite again until a date": "invalid-input",
   });

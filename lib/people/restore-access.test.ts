@@ -134,7 +134,7 @@ describe("a revocation", () => {
 });
 
 describe("an open invitation", () => {
-  it("isn't ended by a role of somebody who doesn't reach all that it opens", async () => {
+  it("isn't ended by a role of somebody whose access scope lacks some of what it opens", async () => {
     const { ctx } = await joinConsole(test, [given("admin", hawks)]);
     const email = freshEmail();
     const { code } = await inviteToConsole(test.admin, [given("admin", owls)], email);
@@ -145,7 +145,7 @@ describe("an open invitation", () => {
     expect(await acceptCode(test.ctx, code, passkey)).toMatchObject({ ok: true });
   });
 
-  it("ends with a role of somebody who does, as its maker may not reach that role", async () => {
+  it("ends with a role of somebody who does, as its maker may not give that role", async () => {
     const { ctx } = await joinConsole(test, [given("admin", hawks)]);
     const { personId } = await inviteToConsole(ctx, [given("auditor", hawks)]);
     const code = /#code=(\w+)/.exec(test.mail.mails.at(-1)?.text ?? "")?.[1] ?? "";

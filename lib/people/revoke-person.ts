@@ -1,46 +1,46 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import { authorizeWithFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { transact } from "@/lib/platform/db/transact";
 import { refuse } from "@/lib/platform/http/reasons";
-import { findChangeReach } from "@/lib/refuse-admin";
 import type { Change, ChangeRefusal } from "./change-person";
-import { refusePartialReach, writeEntry } from "./change-person";
+import { checkAllRolesInScope, writeEntry } from "./change-person";
 import type { PersonView } from "./rules";
 import { isRecordId } from "./rules";
 import { lockPerson, updatePerson, wasRevokedBy } from "./store";
 import { deleteAccess } from "./store.access";
-import { listPersonsInReach } from "./store.list";
+import { listPersonsInScope } from "./store.list";
 import { isLastAdmin } from "./store.roles";
 
 /**
- * Ends all access of a person, which must be wholly within the caller's reach. Repeating one's own revocation gives the
- * same answer.
+ * Ends all access of a person, which must be wholly within the caller's access scope. Repeating one's own revocation
+ * gives the same answer.
  */
 export async function revokePerson(
   ctx: Context,
   personId: string,
 ): Promise<{ ok: true; person: PersonView } | ChangeRefusal> {
-  const access = findChangeReach(ctx.actor, "access");
+  const access = authorizeWithFreshPasskey(ctx.actor, "access");
   if (!access.ok) return access;
   if (!isRecordId(personId)) return refuse("person-not-found");
-  const { reach } = access;
+  const { accessScope } = access;
   return transact(ctx, async (tx) => {
     const isLast = await isLastAdmin(tx, personId);
     const person = await lockPerson(tx, personId);
     if (!person) return refuse("person-not-found");
     const isRepeated = person.revokedAt !== null && (await wasRevokedBy(tx, person, toAuditActor(ctx.actor)));
-    const [before] = await listPersonsInReach(tx, reach, ctx.now(), personId);
+    const [before] = await listPersonsInScope(tx, accessScope, ctx.now(), personId);
     if (!before && !isRepeated) return refuse("person-not-found");
     if (!person.revokedAt) {
-      const change = { ctx, tx, personId, reach };
-      const refusal = await refusePartialReach(change);
+      const change = { ctx, tx, personId, accessScope };
+      const refusal = await checkAllRolesInScope(change);
       if (refusal || isLast) return refusal ?? refuse("last-admin");
       await endAccess(change);
     }
-    // The person has no roles left that could be outside of the caller's reach.
-    const [after] = await listPersonsInReach(tx, "everything", ctx.now(), personId);
+    // The person has no roles left that could be outside of the caller's access scope.
+    const [after] = await listPersonsInScope(tx, "everything", ctx.now(), personId);
     if (!after) throw new Error("The person who was just revoked was not found.");
     return { ok: true, person: after } as const;
   });

@@ -11,7 +11,7 @@ it("only roles that refund without settling payments have a limit", () => {
   expect(limited()).toBe(false);
 });
 
-it("roles are given only in scopes within one's own reach", () => {
+it("roles are given only in scopes within one's own access scope", () => {
   expect(scopeKindsWithin("everything")).toEqual(["everything", "parent", "draw"]);
   expect(scopeKindsWithin({ parentIds: ["arena"], drawIds: [] })).toEqual(["parent", "draw"]);
   expect(scopeKindsWithin({ parentIds: [], drawIds: ["gala"] })).toEqual(["draw"]);

@@ -1,5 +1,5 @@
-import type { Grant, Reach, Right } from "@/lib/rights";
-import { allRights, reachesDraw, reachesParent } from "@/lib/rights";
+import type { AccessScope, Grant, Right } from "@/lib/rights";
+import { allRights, includesDraw, includesParent } from "@/lib/rights";
 
 /** The specification's names of roles (docs/design.md, Admin roles), and `auditor`. */
 export const roles = [
@@ -71,17 +71,17 @@ export function toGrants(roleGrants: readonly RoleGrant[]): Grant[] {
 }
 
 /** `parentId` is the parent of the draw if the scope is a draw. */
-export function isWithin(scope: Scope, reach: Reach, parentId: string | null): boolean {
-  if (reach === "everything") return true;
+export function isWithin(scope: Scope, accessScope: AccessScope, parentId: string | null): boolean {
+  if (accessScope === "everything") return true;
   if (scope.kind === "everything") return false;
-  if (scope.kind === "parent") return reachesParent(reach, scope.parentId);
-  return parentId !== null && reachesDraw(reach, { drawId: scope.drawId, parentId });
+  if (scope.kind === "parent") return includesParent(accessScope, scope.parentId);
+  return parentId !== null && includesDraw(accessScope, { drawId: scope.drawId, parentId });
 }
 
-/** Returns the kinds of scopes in which an admin with this reach can give roles. */
-export function scopeKindsWithin(reach: Reach): Scope["kind"][] {
-  if (reach === "everything") return ["everything", "parent", "draw"];
-  return reach.parentIds.length > 0 ? ["parent", "draw"] : ["draw"];
+/** Returns the kinds of scopes in which an admin with this access scope can give roles. */
+export function scopeKindsWithin(accessScope: AccessScope): Scope["kind"][] {
+  if (accessScope === "everything") return ["everything", "parent", "draw"];
+  return accessScope.parentIds.length > 0 ? ["parent", "draw"] : ["draw"];
 }
 
 /** Returns the id as stored. It is empty for everything, since no parent or draw has an empty id. */

@@ -121,8 +121,8 @@ export function describeBrowser(userAgent: string): string {
 export type PersonState = "invited" | "active" | "ended" | "revoked" | "uninvited";
 
 /**
- * A person with their roles within the reader's reach. `endsAt`, `passkeys`, `lastSeenAt` and `refundLimit` (dollars a
- * day) are null unless `isWhole`.
+ * A person with their roles within the reader's access scope. `endsAt`, `passkeys`, `lastSeenAt` and `refundLimit`
+ * (dollars a day) are null unless `isWhole`.
  */
 export type PersonView = {
   personId: string;
@@ -134,7 +134,10 @@ export type PersonView = {
   passkeys: number | null;
   lastSeenAt: string | null;
   refundLimit: number | null;
-  /** False if some roles are outside of the reader's reach, who then can't invite the person again or revoke them. */
+  /**
+   * False if some roles are outside of the reader's access scope, who then can't invite the person again or revoke
+   * them.
+   */
   isWhole: boolean;
 };
 

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { toDollars } from "@/lib/money";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 
 import type { PersonView } from "./rules";
 import type { RoleGrant, Scope } from "./rules.roles";
@@ -26,20 +26,20 @@ type PersonListRow = {
 };
 
 /**
- * Lists people who have a role within a reach, with only those roles. A reach of everything includes people without
- * roles. `personId` limits the list to one person.
+ * Lists people who have a role within an access scope, with only those roles. That of everything includes people
+ * without roles. `personId` limits the list to one person.
  */
-export async function listPersonsInReach(
+export async function listPersonsInScope(
   db: Database,
-  reach: Reach,
+  accessScope: AccessScope,
   now: Date,
   personId: string | null = null,
 ): Promise<PersonView[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const roles = sql`(select jsonb_agg(jsonb_build_object('role', r.role, 'kind', r.scope_kind, 'id', r.scope_id)
       order by r.given_at, r.role, r.scope_id)
-    from person_roles r where r.person_id = p.person_id and ${roleWithinReach(reach)})`;
-  const personCondition = reach === "everything" ? sql`true` : sql`roles.list is not null`;
+    from person_roles r where r.person_id = p.person_id and ${roleScopeCondition(accessScope)})`;
+  const personCondition = accessScope === "everything" ? sql`true` : sql`roles.list is not null`;
   const rows = await queryRows<PersonListRow>(
     db,
     sql`select p.person_id, p.name, p.email, p.ends_at, p.refund_limit_cents,
@@ -47,7 +47,7 @@ export async function listPersonsInReach(
         (select count(*)::int from passkeys k where k.person_id = p.person_id) as passkeys,
         (select max(s.seen_at) from person_sessions s where s.person_id = p.person_id) as last_seen_at,
         not exists (
-          select from person_roles r where r.person_id = p.person_id and not (${roleWithinReach(reach)})
+          select from person_roles r where r.person_id = p.person_id and not (${roleScopeCondition(accessScope)})
         ) as is_whole,
         case
           when p.revoked_at is not null then 'revoked'
@@ -63,16 +63,16 @@ export async function listPersonsInReach(
   return rows.map(toView);
 }
 
-/** SQL condition that role `r` is within a reach. */
-function roleWithinReach(reach: Reach): SQL {
-  if (reach === "everything") return sql`true`;
-  const parents = sql`${sql.param(reach.parentIds)}::text[]`;
-  const drawCondition = sql`r.scope_id = any(${sql.param(reach.drawIds)}::text[])
+/** SQL condition that role `r` is within an access scope. */
+function roleScopeCondition(accessScope: AccessScope): SQL {
+  if (accessScope === "everything") return sql`true`;
+  const parents = sql`${sql.param(accessScope.parentIds)}::text[]`;
+  const drawCondition = sql`r.scope_id = any(${sql.param(accessScope.drawIds)}::text[])
     or exists (select from draws d where d.draw_id = r.scope_id and d.parent_id = any(${parents}))`;
   return sql`((r.scope_kind = 'parent' and r.scope_id = any(${parents})) or (r.scope_kind = 'draw' and (${drawCondition})))`;
 }
 
-/** A reader who reaches only some of the person's roles sees nothing about the rest of their access. */
+/** A reader whose access scope includes only some of the person's roles sees nothing about the rest of their access. */
 function toView(row: PersonListRow): PersonView {
   const { person_id: personId, name, email, state, is_whole: isWhole } = row;
   const toInstant = (at: string | Date | null) => (at === null || !isWhole ? null : new Date(at).toISOString());

@@ -2,10 +2,10 @@ import "server-only";
 
 import { sql } from "drizzle-orm";
 
-import { reachCondition } from "@/lib/draws/store.reach";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 
 import type { Role } from "./rules.roles";
 
@@ -18,7 +18,7 @@ const pastDays = 30;
 const maxSuggestions = 2000;
 
 /** Lists roles that draws name for a user, except those that the person invited as this user already has. */
-export function listSuggestedRoles(db: Database, reach: Reach, now: Date): Promise<SuggestedRole[]> {
+export function listSuggestedRoles(db: Database, accessScope: AccessScope, now: Date): Promise<SuggestedRole[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return queryRows<SuggestedRole>(
     db,
@@ -26,7 +26,7 @@ export function listSuggestedRoles(db: Database, reach: Reach, now: Date): Promi
       from draws d
       cross join lateral jsonb_each(d.definition -> 'userRoles') u
       cross join lateral jsonb_array_elements_text(u.value) named(role)
-      where ${reachCondition(reach)} and d.closes_at > ${at} - make_interval(days => ${pastDays})
+      where ${accessScopeCondition(accessScope)} and d.closes_at > ${at} - make_interval(days => ${pastDays})
         and not exists (
           select from persons p join person_roles r on r.person_id = p.person_id
           where u.key = any(p.user_ids) and r.role = named.role and case r.scope_kind

@@ -14,7 +14,7 @@ import { payOrder } from "@/lib/payments/pay/pay-order";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import type { KeyRight } from "@/lib/rights";
-import { grantsOfKey } from "@/lib/rights";
+import { getKeyGrants } from "@/lib/rights";
 import { sealAll } from "@/tests/support/core/audit-chain";
 import { findText } from "@/tests/support/core/find-text";
 import { loseAnswer } from "@/tests/support/core/lost-answer";
@@ -161,7 +161,7 @@ describe("a correction is refused", () => {
     const order = await sell();
     expect(await correctBuyer(test.ctx, order, right)).toEqual({ ok: false, reason: "admin-key-wrong" });
     const rights: KeyRight[] = ["orders", "refunds", "draws"];
-    const other = { ...test.admin, actor: { kind: "admin" as const, grants: grantsOfKey(rights) } };
+    const other = { ...test.admin, actor: { kind: "admin" as const, grants: getKeyGrants(rights) } };
     expect(await correctBuyer(other, order, right)).toMatchObject({ reason: "admin-right-missing" });
   });
 

@@ -1,9 +1,10 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { readDrawForShare } from "@/lib/draws/store";
 import { getStatusRefusal } from "@/lib/orders/rules";
 import { orderIdBytes, toStoredBuyer } from "@/lib/orders/rules.identity";
@@ -18,7 +19,6 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { queueMail } from "@/lib/receipts/store";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 
 import type { CorrectableField } from "./rules";
 import { correctableFields, hasWon } from "./rules";
@@ -40,7 +40,7 @@ export async function correctBuyer(
   key: OrderKey,
   body: unknown,
 ): Promise<Correction | Refusal<AdminRefusal | OrderRefusal | "invalid-input">> {
-  const refused = await checkReach(ctx, "correct", key.instanceId, "order-not-found");
+  const refused = await authorizeForDraw(ctx, "correct", key.instanceId, "order-not-found");
   if (refused) return refused;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const input = parseInput(correctionSchema, body);

@@ -1,6 +1,8 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeWithFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { readDrawForShare } from "@/lib/draws/store";
 import type { DrawOrderKey } from "@/lib/orders/schema";
@@ -14,8 +16,6 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findChangeReach } from "@/lib/refuse-admin";
 import type { Obstacle } from "./rules";
 import { findObstacle } from "./rules";
 import { eraseSchema } from "./schema";
@@ -44,14 +44,14 @@ export async function erasePerson(
   ctx: Context,
   body: unknown,
 ): Promise<({ ok: true } & ErasedPerson) | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findChangeReach(ctx.actor, "people");
+  const found = authorizeWithFreshPasskey(ctx.actor, "people");
   if (!found.ok) return found;
   const input = parseInput(eraseSchema, body);
   if (!input.ok) return input;
   const { email, dryRun } = input.value;
-  const names = await withRetry(ctx, () => findPersonOrders(ctx.db, email, found.reach));
+  const names = await withRetry(ctx, () => findPersonOrders(ctx.db, email, found.accessScope));
   const person = { email, isDryRun: dryRun };
-  const access = found.reach === "everything" ? await eraseAccess(ctx, person) : null;
+  const access = found.accessScope === "everything" ? await eraseAccess(ctx, person) : null;
   return { ok: true, ...(await eraseEach(ctx, names, person)), access };
 }
 

@@ -2,6 +2,8 @@ import "server-only";
 
 import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
 import type { AdminOrder } from "@/lib/admin/rules";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeWithFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { AuditEntry, OrderNote } from "@/lib/orders/rules.audit";
 import type { Buyer, DrawOrderKey } from "@/lib/orders/schema";
@@ -15,8 +17,6 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { listMails } from "@/lib/receipts/store";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findChangeReach } from "@/lib/refuse-admin";
 import { personSchema } from "./schema";
 import { findPersonOrders } from "./store";
 
@@ -46,16 +46,16 @@ export async function exportPerson(
   ctx: Context,
   body: unknown,
 ): Promise<({ ok: true } & ExportedPerson) | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findChangeReach(ctx.actor, "people");
+  const found = authorizeWithFreshPasskey(ctx.actor, "people");
   if (!found.ok) return found;
   const input = parseInput(personSchema, body);
   if (!input.ok) return input;
   const { email } = input.value;
   const orders: ExportedOrder[] = [];
-  for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email, found.reach))) {
+  for (const name of await withRetry(ctx, () => findPersonOrders(ctx.db, email, found.accessScope))) {
     orders.push(...(await withRetry(ctx, () => exportOrder(ctx, name))));
   }
-  const access = found.reach === "everything" ? await exportAccess(ctx, email) : null;
+  const access = found.accessScope === "everything" ? await exportAccess(ctx, email) : null;
   return { ok: true, email, exportedAt: ctx.now().toISOString(), orders, access };
 }
 

@@ -3,12 +3,12 @@ import "server-only";
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { AuditActor } from "@/lib/audit/rules";
-import { reachCondition } from "@/lib/draws/store.reach";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import type { Buyer, DrawOrderKey } from "@/lib/orders/schema";
 import { insertEntries } from "@/lib/orders/store.audit";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import type { CorrectableField } from "./rules";
 
 /**
@@ -17,14 +17,14 @@ import type { CorrectableField } from "./rules";
  */
 const ampleLimit = 10_000;
 
-export function findPersonOrders(db: Database, email: string, reach: Reach): Promise<DrawOrderKey[]> {
+export function findPersonOrders(db: Database, email: string, accessScope: AccessScope): Promise<DrawOrderKey[]> {
   return queryRows<DrawOrderKey>(
     db,
     sql`select o.draw_id as "drawId", o.order_id as "orderId" from draws d cross join lateral (
         select draw_id, order_id from orders
         where draw_id = d.draw_id and buyer is not null and lower(buyer ->> 'email') = lower(${email})
         order by placed_at, order_id ${limitClause(ampleLimit)}
-      ) o where ${reachCondition(reach)} order by d.draw_id`,
+      ) o where ${accessScopeCondition(accessScope)} order by d.draw_id`,
   );
 }
 

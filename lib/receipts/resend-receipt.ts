@@ -1,8 +1,9 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import { canOpenOrder } from "@/lib/orders/rules.identity";
@@ -12,7 +13,6 @@ import { insertEntries } from "@/lib/orders/store.audit";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { NoReceipt } from "./reprint-receipt";
 import { findNoReceiptReason, readReceiptOrder } from "./reprint-receipt";
 import type { CopyRequest } from "./store";
@@ -26,7 +26,7 @@ const copyLimits = { perDay: 3, pauseMs: 60_000, dayMs: 24 * 60 * 60_000 } as co
 export async function resendReceipt(ctx: Context, key: OrderKey): Promise<{ ok: true } | ResendRefusal> {
   const isAdmin = ctx.actor.kind === "admin";
   const refusal = isAdmin
-    ? await checkReach(ctx, "resend", key.instanceId, "order-not-found")
+    ? await authorizeForDraw(ctx, "resend", key.instanceId, "order-not-found")
     : await checkOperator(ctx, key);
   if (refusal) return refusal;
   const order = await readReceiptOrder(ctx, key);

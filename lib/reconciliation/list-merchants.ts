@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
 import type { PaymentAccount } from "@/lib/gateways/payment/port";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import type { CheckedDraw, GatewayViolation } from "./rules.findings";
 import { listCheckedDraws, listDrawsOutside } from "./store.days";
 
@@ -13,12 +13,15 @@ export type Merchant = { merchantId: string; draws: CheckedDraw[]; credentials: 
 /** A draw whose account can't be read becomes a violation `gateway-unreachable`. */
 export type Merchants = { merchants: Merchant[]; unavailable: GatewayViolation[] };
 
-/** Leaves out draws that share an account with one out of reach, because the report covers the whole account. */
-export async function listExclusiveDraws(ctx: Context, reach: Reach): Promise<CheckedDraw[]> {
-  const draws = await listCheckedDraws(ctx.db, reach);
-  if (reach === "everything") return draws;
+/**
+ * Leaves out draws that share an account with one outside of the access scope, because the report covers the whole
+ * account.
+ */
+export async function listExclusiveDraws(ctx: Context, accessScope: AccessScope): Promise<CheckedDraw[]> {
+  const draws = await listCheckedDraws(ctx.db, accessScope);
+  if (accessScope === "everything") return draws;
   const foreignMerchantIds = new Set<string>();
-  for (const drawId of await listDrawsOutside(ctx.db, reach)) {
+  for (const drawId of await listDrawsOutside(ctx.db, accessScope)) {
     const credentials = await readCredentials(ctx, drawId);
     if (credentials) foreignMerchantIds.add(credentials.merchantId);
   }

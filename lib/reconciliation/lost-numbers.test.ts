@@ -7,7 +7,7 @@ import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
 import { queryRows } from "@/lib/platform/db/database";
 import { reportDraw } from "@/lib/reports/report-draw";
-import { grantsOfKey } from "@/lib/rights";
+import { getKeyGrants } from "@/lib/rights";
 import { expectLogs, reconcileFor } from "@/tests/support/core/attempts";
 import { listFindings, loseSale, restoredDraw } from "@/tests/support/core/lost-sale";
 import { createPayment, listNumbers, place, readPool, sell } from "@/tests/support/core/orders";
@@ -123,7 +123,7 @@ describe("numbers of lost sales", () => {
     expect(await voidLostNumbers(test.admin, cash)).toMatchObject({
       fields: [{ field: "to", problem: "out-of-order" }],
     });
-    const reporter = { ...test.admin, actor: { kind: "admin", grants: grantsOfKey(["reports"]) } } as const;
+    const reporter = { ...test.admin, actor: { kind: "admin", grants: getKeyGrants(["reports"]) } } as const;
     expect(await voidLostNumbers(test.ctx, cash)).toMatchObject({ reason: "admin-key-wrong" });
     expect(await voidLostNumbers(reporter, cash)).toMatchObject({ reason: "admin-right-missing" });
   });

@@ -1,10 +1,10 @@
 import "server-only";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { getDaySpan, isDay } from "@/lib/local-time";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { findReach } from "@/lib/refuse-admin";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import { checkPayments } from "./check-payments";
 import { listExclusiveDraws } from "./list-merchants";
 import type { DayCash, DayClosed, DayMoney, MoneySum } from "./rules.day";
@@ -23,21 +23,21 @@ const zeroSum: MoneySum = { captures: 0, capturedCents: 0, refunds: 0, refundedC
  * closed day keeps its bounds (decision 062). For admins with `reports`.
  */
 export async function reconcileDay(ctx: Context, day: string): Promise<DayClosed | Refusal> {
-  const found = findReach(ctx.actor, "reports");
+  const found = authorizeAdmin(ctx.actor, "reports");
   if (!found.ok) return found;
-  const { reach } = found;
+  const { accessScope } = found;
   if (!isDay(day)) return refuse("invalid-input", [{ field: "day", problem: "malformed" }]);
   const span = getDaySpan(day, gatewayZone);
   const now = ctx.now();
   if (span.from > now) return refuse("invalid-input", [{ field: "day", problem: "out-of-order" }]);
-  const bounds = await resolveDayBounds(ctx, day, { now, reach });
+  const bounds = await resolveDayBounds(ctx, day, { now, accessScope });
   const { from, to } = bounds.get(gatewayZone) ?? span;
   const isOver = to <= now;
   const at = isOver ? new Date(to.getTime() - 1) : now;
-  const draws = await listExclusiveDraws(ctx, reach);
+  const draws = await listExclusiveDraws(ctx, accessScope);
   const { violations, money, own, lacking, untimed } = await checkPayments(ctx, draws, { at, from });
-  const open = await listOpenMoney(ctx.db, { from, at }, reach === "everything" ? null : draws);
-  const cash = await sumDrawers(ctx, bounds, { now, reach });
+  const open = await listOpenMoney(ctx.db, { from, at }, accessScope === "everything" ? null : draws);
+  const cash = await sumDrawers(ctx, bounds, { now, accessScope });
   const times = { from: from.toISOString(), to: to.toISOString(), checkedAt: now.toISOString() };
   const rows = [...untimed].map(([instanceId, count]) => ({ instanceId, rows: count }));
   const sums = { draws: sumByDraw(money, own), lacking: sumLacking(lacking), untimed: rows, cash };
@@ -65,10 +65,10 @@ function sumLacking(lacking: readonly OwnMoney[]): MoneySum {
 async function resolveDayBounds(
   { db }: Context,
   day: string,
-  { now, reach }: { now: Date; reach: Reach },
+  { now, accessScope }: { now: Date; accessScope: AccessScope },
 ): Promise<DayBounds> {
   const computed: DayBounds = new Map();
-  for (const zone of [gatewayZone, ...(await listTimeZones(db, reach))]) {
+  for (const zone of [gatewayZone, ...(await listTimeZones(db, accessScope))]) {
     computed.set(zone, getDaySpan(day, zone));
   }
   const bounds = await readDayBounds(db, day, computed);
@@ -81,8 +81,8 @@ async function resolveDayBounds(
 async function sumDrawers(
   { db }: Context,
   days: DayBounds,
-  { now, reach }: { now: Date; reach: Reach },
+  { now, accessScope }: { now: Date; accessScope: AccessScope },
 ): Promise<DayCash[]> {
-  const cash = await listCash(db, days, reach);
+  const cash = await listCash(db, days, accessScope);
   return cash.map((sum) => ({ ...sum, isOver: (days.get(sum.timeZone)?.to ?? now) <= now }));
 }

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
+import { authorizeEverywhere, checkFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { daysAfter } from "@/lib/durations";
 import { listPayments } from "@/lib/gateways/payment/list-payments";
@@ -14,7 +15,6 @@ import { findBrokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { sendRefund } from "@/lib/refunds/send-refund";
-import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
@@ -35,7 +35,7 @@ const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_
  * gets one refund, however often this runs.
  */
 export async function refundLostPayment(ctx: Context, orderNumber: string): Promise<LostRefund | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "settle") ?? refuseWithoutFreshPasskey(ctx.actor);
+  const refused = authorizeEverywhere(ctx.actor, "settle") ?? checkFreshPasskey(ctx.actor);
   if (refused) return refused;
   if (!isOurNumber(orderNumber)) return refuse("invalid-input", [{ field: "number", problem: "malformed" }]);
   const facts = await findRecordedAttempts(ctx.db, [orderNumber]);

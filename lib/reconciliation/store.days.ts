@@ -1,19 +1,19 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { reachCondition } from "@/lib/draws/store.reach";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import type { DaySpan } from "@/lib/local-time";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import type { DayCash } from "./rules.day";
 import type { CheckedDraw } from "./rules.findings";
 
 const zoneColumn = sql`coalesce(d.definition ->> 'timeZone', 'America/Toronto')`;
 
-export async function listTimeZones(db: Database, reach: Reach): Promise<string[]> {
+export async function listTimeZones(db: Database, accessScope: AccessScope): Promise<string[]> {
   const rows = await queryRows<{ zone: string }>(
     db,
-    sql`select distinct ${zoneColumn} as zone from draws d where ${reachCondition(reach)} order by 1`,
+    sql`select distinct ${zoneColumn} as zone from draws d where ${accessScopeCondition(accessScope)} order by 1`,
   );
   return rows.map(({ zone }) => zone);
 }
@@ -22,10 +22,10 @@ export async function listTimeZones(db: Database, reach: Reach): Promise<string[
 export async function listCash(
   db: Database,
   days: ReadonlyMap<string, DaySpan>,
-  reach: Reach,
+  accessScope: AccessScope,
 ): Promise<Omit<DayCash, "isOver">[]> {
   // With `offset 0` PostgreSQL reads draw by draw, instead of joining the rows of all draws first.
-  const eachDraw = reach === "everything" ? sql`` : sql`offset 0`;
+  const eachDraw = accessScope === "everything" ? sql`` : sql`offset 0`;
   const spans = [...days.values()];
   const [begins, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)].map((instants) =>
     sql.param(instants.map((at) => at.toISOString())),
@@ -37,7 +37,7 @@ export async function listCash(
     sql`with day as materialized (
       select d.draw_id, span.* from draws d join unnest(${sql.param([...days.keys()])}::text[],
         ${begins}::timestamptz[], ${ends}::timestamptz[]) as span (zone, begins, ends) on span.zone = ${zoneColumn}
-      where ${reachCondition(reach)}
+      where ${accessScopeCondition(accessScope)}
     ), moved as (
       select day.draw_id, day.zone, a.amount_cents as taken, null::int as given_back
       from day cross join lateral (
@@ -65,25 +65,25 @@ export async function listCash(
   }));
 }
 
-export async function listCheckedDraws(db: Database, reach: Reach = "everything"): Promise<CheckedDraw[]> {
+export async function listCheckedDraws(db: Database, accessScope: AccessScope = "everything"): Promise<CheckedDraw[]> {
   const firstSentColumn = sql`min(sent_at) as first_sent_at from payment_attempts where method <> 'cash'`;
   const firstSent =
-    reach === "everything"
+    accessScope === "everything"
       ? sql`(select draw_id, ${firstSentColumn} group by draw_id) a on a.draw_id = d.draw_id`
       : sql`lateral (select ${firstSentColumn} and draw_id = d.draw_id) a on true`;
   const rows = await queryRows<{ draw_id: string; since: string | Date; has_attempts: boolean }>(
     db,
     sql`select d.draw_id, least(d.created_at, a.first_sent_at) as since, a.first_sent_at is not null as has_attempts
       from draws d
-      left join ${firstSent} where ${reachCondition(reach)} order by d.draw_id`,
+      left join ${firstSent} where ${accessScopeCondition(accessScope)} order by d.draw_id`,
   );
   return rows.map((row) => ({ drawId: row.draw_id, since: new Date(row.since), hasAttempts: row.has_attempts }));
 }
 
-export async function listDrawsOutside(db: Database, reach: Reach): Promise<string[]> {
+export async function listDrawsOutside(db: Database, accessScope: AccessScope): Promise<string[]> {
   const rows = await queryRows<{ draw_id: string }>(
     db,
-    sql`select d.draw_id from draws d where not ${reachCondition(reach)}`,
+    sql`select d.draw_id from draws d where not ${accessScopeCondition(accessScope)}`,
   );
   return rows.map(({ draw_id: drawId }) => drawId);
 }

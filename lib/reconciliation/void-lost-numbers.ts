@@ -1,5 +1,6 @@
 import "server-only";
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
+import { authorizeEverywhere } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import { createCatalogue } from "@/lib/draws/rules.catalogue";
@@ -12,7 +13,6 @@ import { settleAttempt } from "@/lib/payments/settle/settle-attempt";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import type { Merchant } from "./list-merchants";
 import { listMerchants } from "./list-merchants";
 import { isOurNumber } from "./rules.captures";
@@ -34,7 +34,7 @@ export type LostNumbers = { ok: true; payments: LostPayment[]; ranges: LostRange
  * (docs/decisions/060-restore.md). For admins with `draws`. A repeated call adds only what is missing.
  */
 export async function voidLostNumbers(ctx: Context, request: LostRequest): Promise<LostNumbers | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "draws");
+  const refused = authorizeEverywhere(ctx.actor, "draws");
   if (refused) return refused;
   const { restoredTo, cashCents } = request;
   const draws = await listCheckedDraws(ctx.db);

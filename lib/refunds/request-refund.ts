@@ -2,8 +2,9 @@ import "server-only";
 import type { z } from "zod";
 import type { Device } from "@/lib/actor";
 import { toAuditActor } from "@/lib/audit/store";
+import { checkFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawForShare, readDrawRecord } from "@/lib/draws/store";
 import { hourMs } from "@/lib/durations";
@@ -27,7 +28,6 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logLine } from "@/lib/platform/server/log";
-import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import {
   chooseLines,
   findLimitedPerson,
@@ -86,7 +86,7 @@ export async function requestRefund(
 
 async function checkRequester(ctx: Context, key: OrderKey): Promise<Refusal | null> {
   if (ctx.actor.kind === "device") return checkOperator(ctx, key);
-  return (await checkReach(ctx, "refunds", key.instanceId, "order-not-found")) ?? refuseWithoutFreshPasskey(ctx.actor);
+  return (await authorizeForDraw(ctx, "refunds", key.instanceId, "order-not-found")) ?? checkFreshPasskey(ctx.actor);
 }
 
 async function createRefundOnce(ctx: Context, key: OrderKey, input: RefundInput): Promise<CreatedRefund> {

@@ -5,7 +5,7 @@ import type { Draw } from "@/lib/draws/schema";
 import type { Adjustment } from "@/lib/gateways/payment/port";
 import { createLocalTime, getDaySpan } from "@/lib/local-time";
 import { toDollars } from "@/lib/money";
-import { computeReach, reachesDraw } from "@/lib/rights";
+import { computeAccessScope, includesDraw } from "@/lib/rights";
 
 type Refund = {
   gatewayOrderNumber: string;
@@ -115,8 +115,8 @@ export function findLimitedPerson(
   { id: drawId, parentId }: Pick<Draw, "id" | "parentId">,
 ): string | null {
   if (actor.kind !== "admin" || !actor.person) return null;
-  const settling = computeReach(actor.grants, "settle");
-  return settling !== null && reachesDraw(settling, { drawId, parentId }) ? null : actor.person.id;
+  const settling = computeAccessScope(actor.grants, "settle");
+  return settling !== null && includesDraw(settling, { drawId, parentId }) ? null : actor.person.id;
 }
 
 /** The day is that of the draw's time zone, as in its reports. */

@@ -1,12 +1,12 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { createLocalTime } from "@/lib/local-time";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { ReportHead, ReportRecord } from "./rules";
 import type { PoolSnapshot, ReportSnapshot } from "./rules.head";
 import { toReportHead } from "./rules.head";
@@ -35,7 +35,7 @@ export async function reportDraw(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; records: AsyncIterable<ReportRecord> } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = await checkReach(ctx, "reports", drawId, "draw-not-found");
+  const refused = await authorizeForDraw(ctx, "reports", drawId, "draw-not-found");
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const now = ctx.now();

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { ImportRefusal } from "@/lib/draws/import/import-draw";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import { findChangedFields } from "@/lib/draws/import/rules.changes";
@@ -27,7 +27,7 @@ export async function changeTeams(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<ChangeRefusal>> {
-  const refused = await checkReach(ctx, "teams", drawId, "draw-not-found");
+  const refused = await authorizeForDraw(ctx, "teams", drawId, "draw-not-found");
   if (refused) return refused;
   const input = parseInput(changeTeamsSchema, body);
   if (!input.ok) return input;

@@ -1,20 +1,20 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { listDrawRecords } from "@/lib/draws/store";
 import { findFedDraws } from "@/lib/feed/find-fed-draws";
 import type { LocalText } from "@/lib/local-text";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
 
 import type { TeamDraw } from "./rules";
 import { countTeams } from "./rules";
 
 /** Lists draws with teams in the scope of the caller's right `teams`, the last to close first. */
 export async function listTeams(ctx: Context): Promise<{ ok: true; draws: TeamDraw[] } | Refusal<AdminRefusal>> {
-  const access = findReach(ctx.actor, "teams");
+  const access = authorizeAdmin(ctx.actor, "teams");
   if (!access.ok) return access;
   const records = await withRetry(ctx, () => listDrawRecords(ctx.db, access));
   const draws = records.map(({ draw }) => draw).filter((draw) => countTeams(draw) > 0);

@@ -1,7 +1,9 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { listDrawRecords, readDrawRecord } from "@/lib/draws/store";
 import { findFedDraws } from "@/lib/feed/find-fed-draws";
@@ -9,8 +11,6 @@ import type { LocalText } from "@/lib/local-text";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
 
 import type { TeamsView } from "./rules";
 import { isBilingual, listUsedPictures } from "./rules";
@@ -20,13 +20,13 @@ export async function viewTeams(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; view: TeamsView } | Refusal<AdminRefusal | "draw-not-found">> {
-  const refused = await checkReach(ctx, "teams", drawId, "draw-not-found");
+  const refused = await authorizeForDraw(ctx, "teams", drawId, "draw-not-found");
   if (refused) return refused;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
-  const reached = findReach(ctx.actor, "teams");
-  if (!reached.ok) return reached;
+  const access = authorizeAdmin(ctx.actor, "teams");
+  if (!access.ok) return access;
   const [record, records] = await withRetry(ctx, () =>
-    Promise.all([readDrawRecord(ctx.db, drawId), listDrawRecords(ctx.db, reached)]),
+    Promise.all([readDrawRecord(ctx.db, drawId), listDrawRecords(ctx.db, access)]),
   );
   if (!record) return refuse("draw-not-found");
   const { draw, revision } = record;

@@ -1,9 +1,9 @@
 import "server-only";
 
 import type { Actor } from "@/lib/actor";
+import { authorizeEverywhere } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import { getOpenedAtMs, readSession, sessionLabel } from "./rules.session";
 import { readSessionsEnd } from "./store";
 
@@ -22,6 +22,6 @@ export async function authenticateVerifier(
 
 /** A person with the right `payments` everywhere is a verifier, too, for as long as their session lasts. */
 export function toVerifier(actor: Actor): Actor | null {
-  if (actor.kind !== "admin" || !actor.person || refuseAdmin(actor, "payments")) return null;
+  if (actor.kind !== "admin" || !actor.person || authorizeEverywhere(actor, "payments")) return null;
   return { kind: "verifier", person: actor.person, ...(actor.name ? { name: actor.name } : {}) };
 }

@@ -5,7 +5,7 @@ import type { Actor } from "@/lib/actor";
 import { keyCheckLabel, keyCheckText } from "@/lib/draws/installation/rules";
 import { createSealer } from "@/lib/platform/server/seal";
 import type { KeyRight } from "@/lib/rights";
-import { grantsOfKey } from "@/lib/rights";
+import { getKeyGrants } from "@/lib/rights";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { authenticateVerifier } from "./authenticate-verifier";
@@ -85,7 +85,7 @@ describe("a session", () => {
 
 it("is for admins whose key has the right", async () => {
   const session = (rights: KeyRight[]) =>
-    openSession(createContext({ kind: "admin", grants: grantsOfKey(rights) }), "10.0.0.3");
+    openSession(createContext({ kind: "admin", grants: getKeyGrants(rights) }), "10.0.0.3");
   expect(await session(["orders", "refunds"])).toMatchObject({ ok: false, reason: "admin-right-missing" });
   expect(await session(["payments"])).toMatchObject({ ok: true });
 });

@@ -1,11 +1,11 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeEverywhere } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { readSealingKey } from "@/lib/draws/installation/open-seals";
 import { refuseWrongAdminKey } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseAdmin } from "@/lib/refuse-admin";
 import { sessionLabel, sessionLifetimeMs, writeSession } from "./rules.session";
 
 export type OpenedSession = { ok: true; session: string; seconds: number };
@@ -16,7 +16,7 @@ export async function openSession(
   ipAddress: string,
 ): Promise<OpenedSession | Refusal<AdminRefusal | "too-many-tries">> {
   if (ctx.actor.kind !== "admin") return refuseWrongAdminKey(ctx, ipAddress);
-  const refused = refuseAdmin(ctx.actor, "payments");
+  const refused = authorizeEverywhere(ctx.actor, "payments");
   if (refused) return refused;
   const endsAtMs = ctx.now().getTime() + sessionLifetimeMs;
   // Every process has the current sealing key, also during a rotation (decision 058).

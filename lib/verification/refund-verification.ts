@@ -1,6 +1,7 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import { checkFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { chooseRefundMethod } from "@/lib/orders/rules.refunds";
 import type { AttemptId } from "@/lib/orders/store.attempts";
@@ -10,7 +11,6 @@ import { findBrokenConstraint, withRetry } from "@/lib/platform/db/errors";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { sendRefund } from "@/lib/refunds/send-refund";
-import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { VerificationPayment } from "./rules.verification";
 import { toVerificationPayment } from "./rules.verification";
 import { readVerification } from "./store";
@@ -23,7 +23,7 @@ const duplicateConstraints = new Set(["refunds_one_open", "refunds_verification_
 /** For verifiers only. However often it is called, the gateway gets one refund. After a refusal it may be repeated. */
 export async function refundVerification(ctx: Context, name: AttemptId): Promise<RefundedVerification | Refusal> {
   if (ctx.actor.kind !== "verifier") return refuse("verification-session-required");
-  const stale = refuseWithoutFreshPasskey(ctx.actor);
+  const stale = checkFreshPasskey(ctx.actor);
   if (stale) return stale;
   const verification = await withRetry(ctx, () => readVerification(ctx.db, name));
   if (!verification) return refuse("not-found");

@@ -11,7 +11,7 @@ import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { tryLeaseMs } from "@/lib/receipts/delivery/rules";
 import { queueDates } from "@/lib/receipts/results/queue-results";
 import { requestRefund } from "@/lib/refunds/request-refund";
-import { grantsOfKey } from "@/lib/rights";
+import { getKeyGrants } from "@/lib/rights";
 import { asTestDevice, sellForCash } from "@/tests/support/core/cash";
 import { pay } from "@/tests/support/core/orders";
 import { basket, line, placeBasket, secondDraw } from "@/tests/support/core/several-pools";
@@ -191,7 +191,7 @@ describe("a choice", () => {
 
   it("is for admins with a right to draws, of a draw that has one to make", async () => {
     await importRink(test, { endDate: moved });
-    const narrow: Context = { ...test.ctx, actor: { kind: "admin", name: "Robin", grants: grantsOfKey(["orders"]) } };
+    const narrow: Context = { ...test.ctx, actor: { kind: "admin", name: "Robin", grants: getKeyGrants(["orders"]) } };
     const asked = { keep: "instant" };
     expect(await chooseReading(test.ctx, drawId, asked)).toMatchObject({ reason: "admin-key-wrong" });
     expect(await chooseReading(narrow, drawId, asked)).toMatchObject({ reason: "admin-right-missing" });

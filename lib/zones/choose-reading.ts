@@ -1,8 +1,9 @@
 import "server-only";
 
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { DrawAction } from "@/lib/draws/import/rules.changes";
 import { findChangedFields, withDateChanges } from "@/lib/draws/import/rules.changes";
 import { findInconsistencies } from "@/lib/draws/import/rules.consistency";
@@ -17,7 +18,6 @@ import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { DateReading } from "./rules";
 import { choosableUntil, findOffsetConflicts, findStalePools, toDateChanges } from "./rules";
 import { chooseReadingSchema } from "./schema";
@@ -35,7 +35,7 @@ export async function chooseReading(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<ChoiceRefusal>> {
-  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
+  const refused = await authorizeForDraw(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   const input = parseInput(chooseReadingSchema, body);
   if (!input.ok) return input;

@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { logFailure, logLine } from "@/lib/platform/server/log";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
 import type { AmbiguousDraw } from "./rules";
 import { findAmbiguousDraw } from "./rules";
 import { listUnchosenDraws } from "./store";
@@ -12,10 +12,10 @@ import { listUnchosenDraws } from "./store";
 export async function listAmbiguousDraws(
   ctx: Context,
 ): Promise<{ ok: true; draws: AmbiguousDraw[] } | Refusal<AdminRefusal>> {
-  const found = findReach(ctx.actor, "draws");
+  const found = authorizeAdmin(ctx.actor, "draws");
   if (!found.ok) return found;
   const now = ctx.now();
-  const draws = await listUnchosenDraws(ctx.db, now, found.reach);
+  const draws = await listUnchosenDraws(ctx.db, now, found.accessScope);
   return { ok: true, draws: draws.flatMap((draw) => findAmbiguousDraw(draw, now) ?? []) };
 }
 

@@ -1,10 +1,10 @@
 import "server-only";
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Draw } from "@/lib/draws/schema";
-import { reachCondition } from "@/lib/draws/store.reach";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import { draws } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import { zoneChoices } from "./tables";
 
 export type ZoneChoice = typeof zoneChoices.$inferSelect;
@@ -19,12 +19,12 @@ export async function saveZoneChoice(tx: Database, choice: ZoneChoice): Promise<
   return rows.length === 1;
 }
 
-export async function listUnchosenDraws(db: Database, now: Date, reach: Reach): Promise<Draw[]> {
+export async function listUnchosenDraws(db: Database, now: Date, accessScope: AccessScope): Promise<Draw[]> {
   const rows = await db
     .select({ draw: draws.definition })
     .from(draws)
     .leftJoin(zoneChoices, eq(zoneChoices.drawId, draws.drawId))
-    .where(and(isNull(zoneChoices.drawId), gt(draws.closesAt, now), reachCondition(reach, draws)))
+    .where(and(isNull(zoneChoices.drawId), gt(draws.closesAt, now), accessScopeCondition(accessScope, draws)))
     .orderBy(asc(draws.closesAt));
   return rows.map(({ draw }) => draw);
 }

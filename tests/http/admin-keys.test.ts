@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminKeyView } from "@/lib/keys/rules";
-import { computeReach, grantsOfKey, keyRights } from "@/lib/rights";
+import { computeAccessScope, getKeyGrants, keyRights } from "@/lib/rights";
 import type { ApiRoute } from "@/tests/support/calls/api-routes";
 import { apiRoutes, toPath } from "@/tests/support/calls/api-routes";
 import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
@@ -50,7 +50,7 @@ describe("every admin route", () => {
 
   /** The words of a key that give what a route needs. */
   const wordsOf = ({ right = [] }: ApiRoute) =>
-    keyRights.filter((word) => computeReach(grantsOfKey([word]), right) !== null);
+    keyRights.filter((word) => computeAccessScope(getKeyGrants([word]), right) !== null);
 
   async function keyWithout(words: readonly string[]): Promise<string> {
     const others = keyRights.filter((word) => !words.includes(word));

@@ -13,7 +13,7 @@ import { peopleChain } from "@/lib/people/rules";
 import type { Role, Scope } from "@/lib/people/rules.roles";
 import { roles, toGrants } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
-import { computeReach } from "@/lib/rights";
+import { computeAccessScope } from "@/lib/rights";
 import { createDevice } from "@/lib/terminal/device/create-device";
 import type { Target, TargetPerson } from "@/tests/support/calls/right-cases";
 import { cases, definition, orderCode, toName, unknown } from "@/tests/support/calls/right-cases";
@@ -263,7 +263,8 @@ describe("every call of admins", () => {
         const byOutcome = new Map<string, Role[]>();
         for (const role of roles) {
           const cells = await describeRow(row, role, [within, outside]);
-          const isAllowed = computeReach(toGrants([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
+          const isAllowed =
+            computeAccessScope(toGrants([{ role, scope: scopes.everything }]), row.right ?? []) !== null;
           expect([toName(row), role, cells[0] !== "no right"]).toEqual([toName(row), role, isAllowed]);
           const line = cells.join(" | ");
           byOutcome.set(line, [...(byOutcome.get(line) ?? []), role]);

@@ -9,7 +9,7 @@ import { drawNamesQuery } from "@/lib/draws/client";
 import { currentAdminQuery } from "@/lib/people/client";
 import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
 import { getRoleMessageKey, roles, scopeKindsWithin, toGrants, toScope } from "@/lib/people/rules.roles";
-import { computeReach } from "@/lib/rights";
+import { computeAccessScope } from "@/lib/rights";
 
 /** A role that is being chosen. At first nothing is chosen. */
 export type ChosenRole = { role: Role | null; kind: Scope["kind"] | null; id: string };
@@ -92,11 +92,11 @@ export function RoleChoice({ idPrefix, chosen, isChecked, onChange }: RoleChoice
   );
 }
 
-/** The server refuses roles beyond the reach of the signed-in person, so they aren't offered. */
+/** The server refuses roles outside of the access scope of the signed-in person, so they aren't offered. */
 function useScopeKinds(): Scope["kind"][] {
   const admin = useQuery({ ...currentAdminQuery(), enabled: false }).data;
-  const reach = computeReach(toGrants(admin?.roles ?? []), "access");
-  return reach ? scopeKindsWithin(reach) : [];
+  const accessScope = computeAccessScope(toGrants(admin?.roles ?? []), "access");
+  return accessScope ? scopeKindsWithin(accessScope) : [];
 }
 
 type FieldProps = {

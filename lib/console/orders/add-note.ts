@@ -1,8 +1,9 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { OrderNote } from "@/lib/orders/rules.audit";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
@@ -13,7 +14,6 @@ import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import { noteSchema } from "./schema";
 
 type NoteRefusal = AdminRefusal | "invalid-input" | "order-not-found" | "details-erased";
@@ -24,7 +24,7 @@ export async function addNote(
   key: OrderKey,
   body: unknown,
 ): Promise<{ ok: true; notes: OrderNote[] } | Refusal<NoteRefusal>> {
-  const refused = await checkReach(ctx, "orders", key.instanceId, "order-not-found");
+  const refused = await authorizeForDraw(ctx, "orders", key.instanceId, "order-not-found");
   if (refused) return refused;
   const input = parseInput(noteSchema, body);
   if (!input.ok) return input;

@@ -2,6 +2,8 @@ import "server-only";
 
 import type { AuditDetail } from "@/lib/audit/rules";
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin, checkFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { byteOrderMark, csvLine } from "@/lib/csv";
 import { createLocalTime } from "@/lib/local-time";
@@ -21,8 +23,6 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Translate } from "@/lib/platform/i18n/translator";
 import { findTranslator } from "@/lib/platform/i18n/translator";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import { readFilter } from "./list-orders";
 import { exportAction } from "./rules";
 import type { ExportedOrder } from "./rules.csv";
@@ -46,35 +46,35 @@ export async function exportOrders(
   ctx: Context,
   body: unknown,
 ): Promise<{ ok: true; text: AsyncGenerator<string> } | Refusal<AdminRefusal | "invalid-input" | "draw-not-found">> {
-  const browseAccess = findReach(ctx.actor, "browse");
+  const browseAccess = authorizeAdmin(ctx.actor, "browse");
   if (!browseAccess.ok) return browseAccess;
   const input = parseInput(exportSchema, body);
   if (!input.ok) return input;
   const { contacts, locale, ...filterInput } = input.value;
   const { instanceId = null } = filterInput;
-  const contactAccess = contacts ? findReach(ctx.actor, "people") : browseAccess;
+  const contactAccess = contacts ? authorizeAdmin(ctx.actor, "people") : browseAccess;
   if (!contactAccess.ok) return contactAccess;
-  const passkeyRefusal = contacts ? refuseWithoutFreshPasskey(ctx.actor) : null;
+  const passkeyRefusal = contacts ? checkFreshPasskey(ctx.actor) : null;
   if (passkeyRefusal) return passkeyRefusal;
-  const reaches = [browseAccess.reach, contactAccess.reach];
-  const reachableDraws = await withRetry(ctx, () => listExportedDraws(ctx.db, instanceId, reaches));
-  if (reachableDraws.length === 0 && instanceId !== null) return refuse("draw-not-found");
+  const accessScopes = [browseAccess.accessScope, contactAccess.accessScope];
+  const exportedDraws = await withRetry(ctx, () => listExportedDraws(ctx.db, instanceId, accessScopes));
+  if (exportedDraws.length === 0 && instanceId !== null) return refuse("draw-not-found");
   const filter = await readFilterUntilNow(ctx, filterInput);
   const draws: ExportedDraw[] = [];
-  for (const draw of reachableDraws) {
+  for (const draw of exportedDraws) {
     const orders = await withRetry(ctx, () => countOrders(ctx.db, draw.drawId, filter));
     if (orders > 0) draws.push({ ...draw, orders });
   }
   await writeExportEntries(ctx, draws, { contacts: contacts !== undefined, ...contacts });
   const options: CsvOptions = { t: findTranslator(locale), isMasked: contacts === undefined };
-  return { ok: true, text: generateCsv(ctx, draws, { ...filter, reach: browseAccess.reach }, options) };
+  return { ok: true, text: generateCsv(ctx, draws, { ...filter, accessScope: browseAccess.accessScope }, options) };
 }
 
 /** Leaves out orders placed from now on, so that the recorded count stays true. */
 async function readFilterUntilNow(
   ctx: Context,
   filterInput: Parameters<typeof readFilter>[1],
-): Promise<Omit<OrderFilter, "reach">> {
+): Promise<Omit<OrderFilter, "accessScope">> {
   const filter = await withRetry(ctx, () => readFilter(ctx, filterInput));
   const next = new Date(ctx.now().getTime() + 1);
   return { ...filter, to: filter.to && filter.to < next ? filter.to : next };

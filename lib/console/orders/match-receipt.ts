@@ -1,8 +1,9 @@
 import "server-only";
 
 import { timingSafeEqual } from "node:crypto";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { hashValidationNumber, readValidationNumber } from "@/lib/orders/rules.validation";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
@@ -11,7 +12,6 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import { receiptSchema } from "./schema";
 
 type MatchRefusal = AdminRefusal | "invalid-input" | "order-not-found" | "order-not-paid" | "too-many-calls";
@@ -26,7 +26,7 @@ export async function matchReceipt(
   key: OrderKey,
   body: unknown,
 ): Promise<{ ok: true; matches: boolean } | Refusal<MatchRefusal>> {
-  const refused = await checkReach(ctx, "orders", key.instanceId, "order-not-found");
+  const refused = await authorizeForDraw(ctx, "orders", key.instanceId, "order-not-found");
   if (refused) return refused;
   const input = parseInput(receiptSchema, body);
   if (!input.ok) return input;

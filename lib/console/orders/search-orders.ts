@@ -1,5 +1,7 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -15,10 +17,8 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
-import type { Reach } from "@/lib/rights";
-import { reachesDraw } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
+import { includesDraw } from "@/lib/rights";
 import { projectRows } from "./project-rows";
 import type { FoundOrders, SearchKind, WinWithoutOrder } from "./rules";
 import { findPrizeText, getPoolTitle } from "./rules.wins";
@@ -35,25 +35,25 @@ const queryLimit = maxResults + 1;
 type SearchRefusal = AdminRefusal | "invalid-input" | "draw-not-found";
 
 /** The scopes in which the caller may search by email or code (`exact`), and by anything else (`browsed`). */
-type Reaches = { exact: Reach; browsed: Reach | null };
+type SearchScopes = { exact: AccessScope; browsed: AccessScope | null };
 
 /** Searches the draws of the admin's scope: by email or code with the right `find`, by anything else with `browse`. */
 export async function searchOrders(
   ctx: Context,
   body: unknown,
 ): Promise<({ ok: true } & FoundOrders) | Refusal<SearchRefusal>> {
-  const exact = findReach(ctx.actor, "find");
+  const exact = authorizeAdmin(ctx.actor, "find");
   if (!exact.ok) return exact;
   const input = parseInput(searchSchema, body);
   if (!input.ok) return input;
-  const browsed = findReach(ctx.actor, "browse");
+  const browsed = authorizeAdmin(ctx.actor, "browse");
   if ("q" in input.value) {
     const { q, instanceId = null } = input.value;
-    const reaches = { exact: exact.reach, browsed: browsed.ok ? browsed.reach : null };
-    return withRetry(ctx, () => searchText(ctx, q, instanceId, reaches));
+    const accessScopes = { exact: exact.accessScope, browsed: browsed.ok ? browsed.accessScope : null };
+    return withRetry(ctx, () => searchText(ctx, q, instanceId, accessScopes));
   }
   if (!browsed.ok) return browsed;
-  const card = { ...input.value, reach: browsed.reach };
+  const card = { ...input.value, accessScope: browsed.accessScope };
   return withRetry(ctx, () => searchCard(ctx, card));
 }
 
@@ -61,16 +61,16 @@ async function searchText(
   ctx: Context,
   text: string,
   drawId: string | null,
-  { exact, browsed }: Reaches,
+  { exact, browsed }: SearchScopes,
 ): Promise<{ ok: true } & FoundOrders> {
   const { email, phones, ticket, name } = parseSearch(text, "");
-  const exactDraws = { drawId, reach: exact };
+  const exactDraws = { drawId, accessScope: exact };
   if (email !== null) return findFirstMatch(ctx, [["email", ordersByEmail(exactDraws, email, queryLimit)]]);
   const searches: [SearchKind, OrderStatement][] = [
     ["code", ordersByCode(exactDraws, toCodeCandidates(text), queryLimit)],
   ];
   if (browsed === null) return findFirstMatch(ctx, searches);
-  const draws = { drawId, reach: browsed };
+  const draws = { drawId, accessScope: browsed };
   const validatedOrders = await findByValidationNumber(ctx, text, draws);
   if (validatedOrders) return findFirstMatch(ctx, [["validation-number", validatedOrders]]);
   if (phones.length > 0) searches.push(["phone", ordersByPhone(draws, phones, queryLimit)]);
@@ -86,12 +86,12 @@ async function searchText(
 /** Returns the wins of a ticket number that belong to none of the orders found, such as tickets sold on paper. */
 async function findWinsWithoutOrder(
   ctx: Context,
-  { drawId, reach }: SearchedDraws,
+  { drawId, accessScope }: SearchedDraws,
   ticketNumber: number,
   { orders }: FoundOrders,
 ): Promise<WinWithoutOrder[]> {
   const record = drawId === null ? null : await readDrawRecord(ctx.db, drawId);
-  if (!record || !reachesDraw(reach, { drawId: record.draw.id, parentId: record.draw.parentId })) return [];
+  if (!record || !includesDraw(accessScope, { drawId: record.draw.id, parentId: record.draw.parentId })) return [];
   const { draw } = record;
   return draw.winners
     .filter(({ number, soldOnPaper }) => number === ticketNumber && (soldOnPaper || orders.length === 0))
@@ -137,13 +137,18 @@ async function searchName(
 
 async function searchCard(
   ctx: Context,
-  { lastFour, instanceId, day, reach }: { lastFour: string; instanceId: string; day: string; reach: Reach },
+  {
+    lastFour,
+    instanceId,
+    day,
+    accessScope,
+  }: { lastFour: string; instanceId: string; day: string; accessScope: AccessScope },
 ): Promise<({ ok: true } & FoundOrders) | Refusal<"draw-not-found">> {
   const record = await readDrawRecord(ctx.db, instanceId);
-  const isWithin = record && reachesDraw(reach, { drawId: instanceId, parentId: record.draw.parentId });
+  const isWithin = record && includesDraw(accessScope, { drawId: instanceId, parentId: record.draw.parentId });
   if (!isWithin) return refuse("draw-not-found");
   const span = getDaySpan(day, record.draw.timeZone);
-  const draws = { drawId: instanceId, reach };
+  const draws = { drawId: instanceId, accessScope };
   const term = toCardTerm(lastFour);
   const [ranked] = await rankPrefixes(ctx.db, draws, [term]);
   const found = await findFirstMatch(ctx, [["last-four", selectOrdersByTerm(draws, term, span, queryLimit)]]);

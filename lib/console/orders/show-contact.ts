@@ -1,8 +1,9 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import { lockOrderRow } from "@/lib/orders/store";
@@ -11,7 +12,6 @@ import { writeEntry } from "@/lib/orders/store.audit";
 import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { ContactDetails } from "./rules.order";
 
 type ContactRefusal = AdminRefusal | "order-not-found" | "details-erased" | "buyer-required";
@@ -21,7 +21,7 @@ export async function showContact(
   ctx: Context,
   key: OrderKey,
 ): Promise<{ ok: true; contact: ContactDetails } | Refusal<ContactRefusal>> {
-  const refused = await checkReach(ctx, "contacts", key.instanceId, "order-not-found");
+  const refused = await authorizeForDraw(ctx, "contacts", key.instanceId, "order-not-found");
   if (refused) return refused;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const { instanceId: drawId, orderId } = key;

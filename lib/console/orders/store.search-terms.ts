@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { reachCondition } from "@/lib/draws/store.reach";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import type { SearchedDraws } from "@/lib/orders/store";
 import { latestFirst } from "@/lib/orders/store.list";
 import type { Database } from "@/lib/platform/db/database";
@@ -21,10 +21,13 @@ const termPrefixCondition = (prefix: SQL) =>
 /** `isCommon` is true if more terms of the draw begin with it than one search reads. */
 export type TermPrefix = { prefix: string; isCommon: boolean };
 
-/** Sorts by the number of terms that begin with each, the rarest first. Returns none if the draw is out of reach. */
+/**
+ * Sorts by the number of terms that begin with each, the rarest first. Returns none if the draw is outside of the
+ * access scope.
+ */
 export async function rankPrefixes(
   db: Database,
-  { drawId, reach }: SearchedDraws,
+  { drawId, accessScope }: SearchedDraws,
   prefixes: readonly string[],
 ): Promise<TermPrefix[]> {
   const rows = await queryRows<{ prefix: string; terms: number }>(
@@ -37,7 +40,7 @@ export async function rankPrefixes(
           ${limitClause(maxTermsRead + 1)}
         ) read
       ) counted
-      where d.draw_id = ${drawId}::text and ${reachCondition(reach)} order by counted.terms, b.place`,
+      where d.draw_id = ${drawId}::text and ${accessScopeCondition(accessScope)} order by counted.terms, b.place`,
   );
   return rows.map(({ prefix, terms }) => ({ prefix, isCommon: terms > maxTermsRead }));
 }

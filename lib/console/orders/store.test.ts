@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, it } from "vitest";
 import { listStart } from "@/lib/orders/rules.cursor";
 import { queryRows } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import { openDraw } from "@/tests/support/core/orders";
 import { fillOrders } from "@/tests/support/core/terminal";
 import { openTestContext } from "@/tests/support/core/test-context";
@@ -52,7 +52,10 @@ async function fillDraw(drawId: string): Promise<void> {
 
 const day = { from: new Date("2026-11-20T05:00:00Z"), to: new Date("2026-11-21T05:00:00Z") };
 
-function statements(where: { drawId: string | null; reach: Reach }, drawId: string): [string, SQL, string][] {
+function statements(
+  where: { drawId: string | null; accessScope: AccessScope },
+  drawId: string,
+): [string, SQL, string][] {
   const one = { ...where, drawId };
   const filterOf = (state: OrderFilter["state"]) => selectFilteredOrders({ ...one, state, from: null, to: null }, 51);
   const ended = ["refunded", "cancelled", "expired"] as const;
@@ -79,9 +82,9 @@ describe("among many orders in several draws", () => {
     const draws = [await openDraw(test, "many"), await openDraw(test, "more")];
     for (const draw of draws) await fillDraw(draw);
     await test.ctx.db.execute(sql`analyze`);
-    const reaches: Reach[] = ["everything", { parentIds: ["test-parent"], drawIds: ["more"] }];
-    for (const reach of reaches) {
-      for (const [name, statement, index] of statements({ drawId: null, reach }, "many")) {
+    const accessScopes: AccessScope[] = ["everything", { parentIds: ["test-parent"], drawIds: ["more"] }];
+    for (const accessScope of accessScopes) {
+      for (const [name, statement, index] of statements({ drawId: null, accessScope }, "many")) {
         const plan = await planOf(statement);
         expect(`${name} ${plan}`).toContain(`"${index}"`);
         expect(`${name} ${plan}`).not.toMatch(

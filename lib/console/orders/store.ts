@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
-import { reachCondition } from "@/lib/draws/store.reach";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import type { CursorPosition } from "@/lib/orders/rules.cursor";
 import { listStart } from "@/lib/orders/rules.cursor";
 import type { SearchedDraws } from "@/lib/orders/store";
@@ -28,9 +28,9 @@ export async function readTimeZones(db: Database, drawIds: readonly string[]): P
  * Takes at most `limit` orders of each draw, so that frequent matches are no slower. `orders` selects orders `o` of the
  * draw `d`.
  */
-export function latestInDraws({ drawId, reach }: SearchedDraws, orders: SQL, limit: number): SQL {
+export function latestInDraws({ drawId, accessScope }: SearchedDraws, orders: SQL, limit: number): SQL {
   return selectListedOrders(sql`select o.* from draws d cross join lateral (${orders}) o
-    where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${reachCondition(reach)}
+    where (${drawId}::text is null or d.draw_id = ${drawId}::text) and ${accessScopeCondition(accessScope)}
     ${latestFirst} ${limitClause(limit)}`);
 }
 
@@ -122,12 +122,13 @@ export function filterSource(state: OrderState, drawId: SQL): SQL {
   return isAttentionState(state) ? attentionCandidates(state, drawId) : sql`orders`;
 }
 
-/** A cursor may name any draw, so its position is looked up only within the reach. */
-function visibleCursorCondition(position: CursorPosition, { reach }: SearchedDraws): SQL {
+/** A cursor may name any draw, so its position is looked up only within the access scope. */
+function visibleCursorCondition(position: CursorPosition, { accessScope }: SearchedDraws): SQL {
   const { drawId } = position;
-  if (reach === "everything") return afterCursorCondition(position, sql`c.draw_id = ${drawId}`);
-  const reached = sql`select d.draw_id from draws d where d.draw_id = ${drawId} and ${reachCondition(reach)}`;
-  return afterCursorCondition(position, sql`c.draw_id = (${reached})`);
+  if (accessScope === "everything") return afterCursorCondition(position, sql`c.draw_id = ${drawId}`);
+  const visibleDraw = sql`select d.draw_id from draws d
+    where d.draw_id = ${drawId} and ${accessScopeCondition(accessScope)}`;
+  return afterCursorCondition(position, sql`c.draw_id = (${visibleDraw})`);
 }
 
 export function selectFilteredOrders(filter: OrderFilter, limit: number, after: CursorPosition = listStart): SQL {

@@ -1,8 +1,9 @@
 import "server-only";
 
 import { projectAdminOrder } from "@/lib/admin/find-admin-orders";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
@@ -25,9 +26,8 @@ import { refuse } from "@/lib/platform/http/reasons";
 import { listMails } from "@/lib/receipts/store";
 import { readRefundAllowance } from "@/lib/refunds/read-refund-allowance";
 import { listRefundableLines } from "@/lib/refunds/rules";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import type { Right } from "@/lib/rights";
-import { computeReach, reachesDraw } from "@/lib/rights";
+import { computeAccessScope, includesDraw } from "@/lib/rights";
 import type { ConsoleAction, ConsoleOrder, OrderWin } from "./rules.order";
 import { chooseNextStep, listActions, rightsOfActions } from "./rules.order";
 import { findPrizeText, findWonAmount, getPoolTitle } from "./rules.wins";
@@ -38,7 +38,7 @@ export async function viewOrder(
   ctx: Context,
   key: OrderKey,
 ): Promise<{ ok: true; order: ConsoleOrder } | Refusal<AdminRefusal | "order-not-found">> {
-  const refused = await checkReach(ctx, "find", key.instanceId, "order-not-found");
+  const refused = await authorizeForDraw(ctx, "find", key.instanceId, "order-not-found");
   if (refused) return refused;
   if (!isOrderKey(key)) return refuse("order-not-found");
   const order = await withRetry(ctx, () => readConsoleOrder(ctx, key));
@@ -129,8 +129,8 @@ function listWins(ranges: OrderRecord["ranges"], drawRecord: DrawRecord): OrderW
 
 function getAllowedActions({ actor }: Context, { id: drawId, parentId }: Draw): Record<ConsoleAction, boolean> {
   const has = (right: Right) => {
-    const reach = actor.kind === "admin" ? computeReach(actor.grants, right) : null;
-    return reach !== null && reachesDraw(reach, { drawId, parentId });
+    const accessScope = actor.kind === "admin" ? computeAccessScope(actor.grants, right) : null;
+    return accessScope !== null && includesDraw(accessScope, { drawId, parentId });
   };
   const entries = Object.entries(rightsOfActions).map(([action, right]) => [action, has(right)]);
   return Object.fromEntries(entries) as Record<ConsoleAction, boolean>;

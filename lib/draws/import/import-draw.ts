@@ -2,6 +2,8 @@ import "server-only";
 
 import type { AuditDetail } from "@/lib/audit/rules";
 import { toAuditActor, writeChainEntry } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin, checkFreshPasskey, refuseMissingRight } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { AccountState } from "@/lib/draws/account/check-account";
 import { checkAccount } from "@/lib/draws/account/check-account";
@@ -26,10 +28,8 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach, refuseRight, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
-import type { Reach, Right } from "@/lib/rights";
-import { reachesDraw, reachesParent } from "@/lib/rights";
+import type { AccessScope, Right } from "@/lib/rights";
+import { includesDraw, includesParent } from "@/lib/rights";
 import { checkContradictions } from "./check-contradictions";
 import type { ParsedDraw } from "./read-import";
 import { readImport } from "./read-import";
@@ -74,11 +74,13 @@ export async function importDraw(
   const { lease, part } = options;
   const right = part?.right ?? "draws";
   const result =
-    ctx.actor.kind === "upstream" ? ({ ok: true, reach: "everything" } as const) : findReach(ctx.actor, right);
+    ctx.actor.kind === "upstream"
+      ? ({ ok: true, accessScope: "everything" } as const)
+      : authorizeAdmin(ctx.actor, right);
   if (!result.ok) return result;
   const parsed = readImport(input, ctx.actor.kind === "upstream");
   if (!parsed.ok) return parsed;
-  const passkeyRefusal = Object.keys(parsed.apiKeys).length > 0 ? refuseWithoutFreshPasskey(ctx.actor) : null;
+  const passkeyRefusal = Object.keys(parsed.apiKeys).length > 0 ? checkFreshPasskey(ctx.actor) : null;
   if (passkeyRefusal) return passkeyRefusal;
   const isOpening = parsed.draw.state.approval_state === "Approved";
   const ipRefusal = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
@@ -87,7 +89,9 @@ export async function importDraw(
   const account = drawAccount ? await checkAccount(ctx, drawAccount, { timeoutMs: lease?.accountMs }) : "unknown";
   const accountProblems = findAccountProblems(ctx, parsed.apiKeys, account);
   if (accountProblems.length > 0) return refuse("invalid-input", accountProblems);
-  const stored = await withRetry(ctx, () => storeDraw(ctx, parsed, { account, options, reach: result.reach }));
+  const stored = await withRetry(ctx, () =>
+    storeDraw(ctx, parsed, { account, options, accessScope: result.accessScope }),
+  );
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
 }
 
@@ -103,14 +107,13 @@ function findAccountProblems(ctx: Context, apiKeys: ApiKeys, account: AccountSta
 async function storeDraw(
   ctx: Context,
   parsed: ParsedDraw,
-  { account, options, reach }: { account: AccountState; options: ImportOptions; reach: Reach },
+  { account, options, accessScope }: { account: AccountState; options: ImportOptions; accessScope: AccessScope },
 ): Promise<StoredDraw | Refusal<StoreRefusal | AdminRefusal>> {
   const { lease, part } = options;
   const now = ctx.now();
   return ctx.db.transaction(async (tx) => {
     const before = await readDrawForUpdate(tx, parsed.draw.id);
-    const refusal =
-      refuseUnreachableDraw(reach, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
+    const refusal = checkParents(accessScope, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
     if (refusal) return refusal;
     const decision = await decideDraw({ ...ctx, db: tx }, parsed, before);
     if (!decision.ok) return decision;
@@ -177,16 +180,17 @@ async function writeDraw(ctx: Context, tx: Database, { draw, before, isSame, now
 
 /**
  * Creating a draw needs the right for its parent, moving it the right for both parents. An id outside the caller's
- * reach is refused as taken.
+ * access scope is refused as taken.
  */
-function refuseUnreachableDraw(reach: Reach, draw: Draw, before: Draw | undefined) {
-  if (reach === "everything") return null;
+function checkParents(accessScope: AccessScope, draw: Draw, before: Draw | undefined) {
+  if (accessScope === "everything") return null;
   const { id: drawId, parentId } = draw;
-  if (before && !reachesDraw(reach, { drawId, parentId: before.parentId }))
+  if (before && !includesDraw(accessScope, { drawId, parentId: before.parentId }))
     return refuse("invalid-input", [takenIdProblem]);
   if (before?.parentId === parentId) return null;
-  const reachesBoth = reachesParent(reach, parentId) && (!before || reachesParent(reach, before.parentId));
-  return reachesBoth ? null : refuseRight("draws");
+  const includesBothParents =
+    includesParent(accessScope, parentId) && (!before || includesParent(accessScope, before.parentId));
+  return includesBothParents ? null : refuseMissingRight("draws");
 }
 
 /** When winners of the upstream platform are left out, those already published for the same prizes stay. */

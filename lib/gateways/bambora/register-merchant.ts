@@ -1,11 +1,11 @@
 import "server-only";
 
 import type { Actor } from "@/lib/actor";
+import { authorizeEverywhere, checkFreshPasskey } from "@/lib/authorize-admin";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
-import { refuseAdmin, refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 
 import type { BoardingGateway, BoardingState } from "./port.boarding";
 import { onboardMerchantSchema } from "./schema.boarding";
@@ -28,7 +28,7 @@ export async function registerMerchant(
   ctx: { actor: Actor; boarding: BoardingGateway | null },
   sent: unknown,
 ): Promise<{ ok: true; application: Application } | Refusal> {
-  const refused = refuseAdmin(ctx.actor, "payments") ?? refuseWithoutFreshPasskey(ctx.actor);
+  const refused = authorizeEverywhere(ctx.actor, "payments") ?? checkFreshPasskey(ctx.actor);
   if (refused) return refused;
   const parsed = parseInput(onboardMerchantSchema, sent);
   if (!parsed.ok) return parsed;

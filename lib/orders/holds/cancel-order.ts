@@ -1,8 +1,9 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { StatusRefusal } from "@/lib/orders/rules";
@@ -16,7 +17,6 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import { endOrder } from "./store";
 
 type CancelRefusal =
@@ -34,7 +34,7 @@ export async function cancelAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: 
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
   const refusal =
     ctx.actor.kind === "admin"
-      ? await checkReach(ctx, "orders", key.instanceId, "order-not-found")
+      ? await authorizeForDraw(ctx, "orders", key.instanceId, "order-not-found")
       : await checkOperator(ctx, key);
   if (refusal) return refusal;
   if (!isOrderKey(key)) return refuse("order-not-found");

@@ -1,8 +1,9 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readDrawRecord } from "@/lib/draws/store";
 import { releaseHoldsSchema } from "@/lib/orders/schema";
@@ -10,7 +11,6 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import { endHolds } from "./store";
 
 /** The holds that one statement ends. */
@@ -27,7 +27,7 @@ export async function releaseHolds(
   drawId: string,
   input: unknown,
 ): Promise<{ ok: true; released: number } | ReleaseRefusal> {
-  const refused = await checkReach(ctx, "draws", drawId, "draw-not-found");
+  const refused = await authorizeForDraw(ctx, "draws", drawId, "draw-not-found");
   if (refused) return refused;
   const parsed = parseInput(releaseHoldsSchema, input);
   if (!parsed.ok) return parsed;

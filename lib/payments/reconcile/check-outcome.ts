@@ -1,7 +1,8 @@
 import "server-only";
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { OperatorRefusal } from "@/lib/orders/check-operator";
 import { checkOperator } from "@/lib/orders/check-operator";
 import type { OrderKey } from "@/lib/orders/schema";
@@ -13,7 +14,6 @@ import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import { reconcileAttempt } from "./reconcile-payments";
 import { getLeaseEnd, operatorIntervalMs } from "./rules";
 import type { ClaimedAttempt } from "./store";
@@ -33,7 +33,7 @@ export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: t
   if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
   const refusal =
     ctx.actor.kind === "admin"
-      ? await checkReach(ctx, "settle", key.instanceId, "order-not-found")
+      ? await authorizeForDraw(ctx, "settle", key.instanceId, "order-not-found")
       : await checkOperator(ctx, key);
   if (refusal) return refusal;
   if (!isOrderKey(key)) return refuse("order-not-found");

@@ -1,8 +1,10 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { checkFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { checkReach } from "@/lib/draws/check-reach";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import type { OrderKey } from "@/lib/orders/schema";
 import { isOrderKey } from "@/lib/orders/schema";
 import type { AttemptRow } from "@/lib/orders/store.attempts";
@@ -17,8 +19,6 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { toFieldProblems } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { refuseWithoutFreshPasskey } from "@/lib/refuse-admin";
 import type { OpenRefusal } from "./check-outcome";
 import { claimAttemptOrRefuse } from "./check-outcome";
 import { reconcileAttempt } from "./reconcile-payments";
@@ -41,7 +41,7 @@ export async function settleByHand(
   input: unknown,
 ): Promise<{ ok: true } | ClaimRefusal | DecisionRefusal | InputRefusal> {
   const refused =
-    (await checkReach(ctx, "settle", key.instanceId, "order-not-found")) ?? refuseWithoutFreshPasskey(ctx.actor);
+    (await authorizeForDraw(ctx, "settle", key.instanceId, "order-not-found")) ?? checkFreshPasskey(ctx.actor);
   if (refused) return refused;
   const parsed = paymentDecisionSchema.safeParse(input);
   if (!parsed.success) return refuse("invalid-input", toFieldProblems(parsed.error, input));

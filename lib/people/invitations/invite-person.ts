@@ -2,6 +2,8 @@ import "server-only";
 
 import type { AuditDetail } from "@/lib/audit/rules";
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeWithFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { readParentId } from "@/lib/draws/store";
@@ -25,13 +27,11 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { localizedPath } from "@/lib/platform/i18n/routing";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findChangeReach } from "@/lib/refuse-admin";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 
 /**
- * `link` is null if the person `isRegistered`, and unless the caller reaches everything: an admin of few draws could
- * invite another person's address, use the link, and receive the roles given to that address later.
+ * `link` is null if the person `isRegistered`, and unless the caller's access scope is everything: an admin of few
+ * draws could invite another person's address, use the link, and receive the roles given to that address later.
  */
 export type InvitationResult = {
   ok: true;
@@ -41,7 +41,13 @@ export type InvitationResult = {
   isMailed: boolean;
 };
 
-type StoredInvitation = { ok: true; person: PersonRow; isRegistered: boolean; code: string | null; reach: Reach };
+type StoredInvitation = {
+  ok: true;
+  person: PersonRow;
+  isRegistered: boolean;
+  code: string | null;
+  accessScope: AccessScope;
+};
 
 /** In characters of Crockford's base32, together 130 bits. */
 const codeLength = 26;
@@ -54,12 +60,12 @@ export async function invitePerson(
   ctx: Context,
   body: unknown,
 ): Promise<InvitationResult | Refusal<AdminRefusal> | Refusal<"draw-not-found" | "invalid-input" | "access-ended">> {
-  const access = findChangeReach(ctx.actor, "access");
+  const access = authorizeWithFreshPasskey(ctx.actor, "access");
   if (!access.ok) return access;
   const parsed = parseInput(invitePersonSchema, body);
   if (!parsed.ok) return parsed;
-  const [{ reach }, input] = [access, parsed.value];
-  const refusal = await withRetry(ctx, () => refuseRolesBeyondReach(ctx.db, input.roles, reach));
+  const [{ accessScope }, input] = [access, parsed.value];
+  const refusal = await withRetry(ctx, () => checkRolesInScope(ctx.db, input.roles, accessScope));
   if (refusal) return refusal;
   const endsAt = input.endsAt ? new Date(input.endsAt) : null;
   if (endsAt && endsAt <= ctx.now()) return refuse("invalid-input", [{ field: "endsAt", problem: "too-small" }]);
@@ -73,33 +79,33 @@ export async function invitePerson(
     const person = await insertOrLockPerson(tx, row);
     const isNew = person.personId === personId;
     if (!isActive(person, ctx.now())) {
-      // Only those who reach everything may restore revoked access: revoking deleted its roles, so nothing is left to
-      // compare with a limited reach.
+      // Only those whose access scope is everything may restore revoked access: revoking deleted its roles, so nothing
+      // is left to compare with a limited access scope.
       const roles = await listPersonRoles(tx, person.personId);
-      const isOthers = person.revokedAt !== null && reach !== "everything";
-      if (isOthers || (await refuseRolesBeyondReach(tx, roles, reach))) return refuse("access-ended");
+      const isOthers = person.revokedAt !== null && accessScope !== "everything";
+      if (isOthers || (await checkRolesInScope(tx, roles, accessScope))) return refuse("access-ended");
       await restoreAccess(ctx, tx, person, personDetails);
     } else if (!isNew && (endsAt || input.refundLimit !== undefined)) {
       return refuse("invalid-input", [{ field: endsAt ? "endsAt" : "refundLimit", problem: "locked" }]);
     }
     if (input.userId !== undefined) await addUserId(tx, person.personId, input.userId);
-    const isRegistered = await giveRoles(ctx, tx, person, { roles: input.roles, reach });
-    const stored = isRegistered ? null : await storeCode(ctx, tx, { person, reach, code });
-    return { ok: true, person, isRegistered, code: stored, reach } as const;
+    const isRegistered = await giveRoles(ctx, tx, person, { roles: input.roles, accessScope });
+    const stored = isRegistered ? null : await storeCode(ctx, tx, { person, accessScope, code });
+    return { ok: true, person, isRegistered, code: stored, accessScope } as const;
   });
   return stored.ok ? toInvitationResult(ctx, stored) : stored;
 }
 
-/** Admins may give roles only within their own reach. */
-export async function refuseRolesBeyondReach(
+/** Admins may give roles only within their own access scope. */
+export async function checkRolesInScope(
   db: Database,
   roles: readonly RoleGrant[],
-  reach: Reach,
+  accessScope: AccessScope,
 ): Promise<Refusal<"admin-right-missing" | "draw-not-found"> | null> {
   for (const { scope } of roles) {
     const parentId = scope.kind === "draw" ? await readParentId(db, scope.drawId) : null;
     const isThere = scope.kind !== "draw" || parentId !== null;
-    if (isThere && isWithin(scope, reach, parentId)) continue;
+    if (isThere && isWithin(scope, accessScope, parentId)) continue;
     if (scope.kind === "draw") return refuse("draw-not-found");
     return refuse("admin-right-missing", [{ field: "access", problem: "required" }]);
   }
@@ -122,20 +128,20 @@ async function restoreAccess(
 
 /**
  * Adds the roles that the person lacks and, if they are registered, tells them by email. Returns `isRegistered`. An
- * open invitation is deleted if the caller reaches all of the person's roles: its creator may not reach the roles added
- * since.
+ * open invitation is deleted if the caller's access scope includes all of the person's roles: its creator's may not
+ * include the roles added since.
  */
 export async function giveRoles(
   ctx: Context,
   tx: Database,
   { personId, isDemo }: PersonRow,
-  { roles, reach }: { roles: readonly RoleGrant[]; reach: Reach },
+  { roles, accessScope }: { roles: readonly RoleGrant[]; accessScope: AccessScope },
 ): Promise<boolean> {
   const now = ctx.now();
   const isRegistered = isDemo || (await listPasskeys(tx, personId)).length > 0;
   for (const grant of roles) {
     if (!(await insertRole(tx, personId, grant, now))) continue;
-    if (await reachesAllRoles(tx, personId, reach)) await replaceInvitation(tx, personId, null);
+    if (await includesAllRoles(tx, personId, accessScope)) await replaceInvitation(tx, personId, null);
     await writePeopleEntry(tx, {
       action: "role-given",
       at: now,
@@ -156,14 +162,14 @@ export function createCode(ctx: Pick<Context, "random">): string {
   return toCrockford(ctx.random(17), codeLength);
 }
 
-/** Stores a code if all of the person's roles are within the caller's reach. Returns null otherwise. */
+/** Stores a code if all of the person's roles are within the caller's access scope. Returns null otherwise. */
 export async function storeCode(
   ctx: Context,
   tx: Database,
-  { person, reach, code }: { person: PersonRow; reach: Reach; code: string },
+  { person, accessScope, code }: { person: PersonRow; accessScope: AccessScope; code: string },
 ): Promise<string | null> {
   const { personId } = person;
-  if (!(await reachesAllRoles(tx, personId, reach))) return null;
+  if (!(await includesAllRoles(tx, personId, accessScope))) return null;
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + lifetimesMs.invitation);
   const codeHash = hashSecret(ctx.sealer, code, "console invitation");
@@ -173,22 +179,22 @@ export async function storeCode(
   return code;
 }
 
-/** A person without roles is only within the reach of everything. */
-export async function reachesAllRoles(tx: Database, personId: string, reach: Reach): Promise<boolean> {
-  if (reach === "everything") return true;
+/** A person without roles is only within the access scope of everything. */
+export async function includesAllRoles(tx: Database, personId: string, accessScope: AccessScope): Promise<boolean> {
+  if (accessScope === "everything") return true;
   const roles = await listPersonRoles(tx, personId);
-  return roles.length > 0 && !(await refuseRolesBeyondReach(tx, roles, reach));
+  return roles.length > 0 && !(await checkRolesInScope(tx, roles, accessScope));
 }
 
 /** The code is in the fragment, which browsers don't send and servers can't log. */
 export async function toInvitationResult(
   ctx: Context,
-  { person, isRegistered, code, reach }: StoredInvitation,
+  { person, isRegistered, code, accessScope }: StoredInvitation,
 ): Promise<InvitationResult> {
   const { personId, locale } = person;
   if (code === null) return { ok: true, personId, isRegistered, link: null, isMailed: false };
   const { origin } = new URL(ctx.checkoutHost);
   const link = `${origin}${localizedPath(locale, "/console/invitation")}#code=${code}`;
   const isMailed = await sendInvitation(ctx, person, link);
-  return { ok: true, personId, isRegistered, link: reach === "everything" ? link : null, isMailed };
+  return { ok: true, personId, isRegistered, link: accessScope === "everything" ? link : null, isMailed };
 }

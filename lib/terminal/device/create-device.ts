@@ -1,14 +1,14 @@
 import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeWithFreshPasskey, refuseMissingRight } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal, RefusalReason } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findChangeReach, refuseRight } from "@/lib/refuse-admin";
-import { reachesParent } from "@/lib/rights";
+import { includesParent } from "@/lib/rights";
 import { hashCode } from "./authenticate-device";
 import { projectDevice } from "./list-devices";
 import type { AdminDevice, IssuedDevice } from "./rules.registration";
@@ -29,12 +29,12 @@ export type IssueDeviceResult<Reason extends RefusalReason> =
 
 /** The link works once, within a day. The parent need not have a draw. */
 export async function createDevice(ctx: Context, body: unknown): Promise<IssueDeviceResult<"invalid-input">> {
-  const found = findChangeReach(ctx.actor, "devices");
+  const found = authorizeWithFreshPasskey(ctx.actor, "devices");
   if (!found.ok) return found;
   const input = parseInput(createDeviceSchema, body);
   if (!input.ok) return input;
   const { parentId, locationId, name } = input.value;
-  if (!reachesParent(found.reach, parentId)) return refuseRight("devices");
+  if (!includesParent(found.accessScope, parentId)) return refuseMissingRight("devices");
   const deviceId = toCrockford(ctx.random(7), deviceIdLength);
   const { code, ...stored } = issueCode(ctx);
   const row = { deviceId, parentId, locationId, label: name, ...stored, createdAt: ctx.now() };

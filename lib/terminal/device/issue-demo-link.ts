@@ -1,9 +1,9 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
 import { createDevice } from "./create-device";
 import { listDevices } from "./list-devices";
 import { renewDevice } from "./renew-device";

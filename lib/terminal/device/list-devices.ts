@@ -3,14 +3,14 @@ import "server-only";
 import type { WrittenEntry } from "@/lib/audit/rules";
 import { getParentChain } from "@/lib/audit/rules";
 import { listChainEntries } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { findReach } from "@/lib/refuse-admin";
-import { reachesParent } from "@/lib/rights";
+import { includesParent } from "@/lib/rights";
 
 import type { AdminDevice, DeviceAction, DeviceState } from "./rules.registration";
 import { deviceActions } from "./rules.registration";
@@ -21,10 +21,10 @@ export async function listDevices(
   ctx: Context,
   parentId: string | null,
 ): Promise<{ ok: true; devices: AdminDevice[] } | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findReach(ctx.actor, "devices");
+  const found = authorizeAdmin(ctx.actor, "devices");
   if (!found.ok) return found;
   if (parentId !== null && !idSchema.safeParse(parentId).success) return refuseParentId();
-  const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId, found.reach));
+  const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId, found.accessScope));
   return { ok: true, devices: rows.map((row) => projectDevice(row, ctx.now())) };
 }
 
@@ -36,10 +36,10 @@ export async function listDeviceHistory(
   ctx: Context,
   parentId: string,
 ): Promise<{ ok: true; entries: WrittenEntry<DeviceAction>[] } | Refusal<AdminRefusal | "invalid-input">> {
-  const found = findReach(ctx.actor, ["devices", "history"]);
+  const found = authorizeAdmin(ctx.actor, ["devices", "history"]);
   if (!found.ok) return found;
   if (!idSchema.safeParse(parentId).success) return refuseParentId();
-  if (!reachesParent(found.reach, parentId)) return { ok: true, entries: [] };
+  if (!includesParent(found.accessScope, parentId)) return { ok: true, entries: [] };
   return { ok: true, entries: await listChainEntries(ctx.db, getParentChain(parentId), deviceActions) };
 }
 

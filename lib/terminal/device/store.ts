@@ -5,7 +5,7 @@ import { getParentChain } from "@/lib/audit/rules";
 import type { NewChainEntry } from "@/lib/audit/store";
 import { writeChainEntry } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
-import type { Reach } from "@/lib/rights";
+import type { AccessScope } from "@/lib/rights";
 import type { DeviceAction } from "./rules.registration";
 import { devices } from "./tables";
 
@@ -24,27 +24,29 @@ export async function saveDeviceUse(db: Database, deviceId: string, seenAt: Date
     .where(and(eq(devices.deviceId, deviceId), or(isNull(devices.seenAt), lte(devices.seenAt, before))));
 }
 
-/** A device belongs to a parent, so a right for one draw alone reaches no device. */
-function reachCondition(reach: Reach) {
-  return reach === "everything" ? undefined : sql`${devices.parentId} = any(${sql.param(reach.parentIds)}::text[])`;
+/** A device belongs to a parent, so a right for one draw alone holds for no device. */
+function accessScopeCondition(accessScope: AccessScope) {
+  return accessScope === "everything"
+    ? undefined
+    : sql`${devices.parentId} = any(${sql.param(accessScope.parentIds)}::text[])`;
 }
 
 export async function findDevice(
   db: Database,
   deviceId: string,
-  reach: Reach = "everything",
+  accessScope: AccessScope = "everything",
 ): Promise<DeviceRow | null> {
-  const condition = and(eq(devices.deviceId, deviceId), reachCondition(reach));
+  const condition = and(eq(devices.deviceId, deviceId), accessScopeCondition(accessScope));
   const rows = await db.select().from(devices).where(condition);
   return rows[0] ?? null;
 }
 
-export function listDeviceRows(db: Database, parentId: string | null, reach: Reach): Promise<DeviceRow[]> {
+export function listDeviceRows(db: Database, parentId: string | null, accessScope: AccessScope): Promise<DeviceRow[]> {
   const condition = parentId === null ? undefined : eq(devices.parentId, parentId);
   return db
     .select()
     .from(devices)
-    .where(and(condition, reachCondition(reach)))
+    .where(and(condition, accessScopeCondition(accessScope)))
     .orderBy(asc(devices.createdAt), asc(devices.deviceId));
 }
 
@@ -54,8 +56,8 @@ export async function insertDevice(db: Database, row: typeof devices.$inferInser
   return rows.length === 1;
 }
 
-export async function lockDevice(tx: Database, deviceId: string, reach: Reach): Promise<DeviceRow | null> {
-  const condition = and(eq(devices.deviceId, deviceId), reachCondition(reach));
+export async function lockDevice(tx: Database, deviceId: string, accessScope: AccessScope): Promise<DeviceRow | null> {
+  const condition = and(eq(devices.deviceId, deviceId), accessScopeCondition(accessScope));
   const rows = await tx.select().from(devices).where(condition).for("update");
   return rows[0] ?? null;
 }

@@ -12,7 +12,7 @@ import { reprintReceipt } from "@/lib/receipts/reprint-receipt";
 import { resendReceipt } from "@/lib/receipts/resend-receipt";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { sendRefunds } from "@/lib/refunds/send-refund";
-import { grantsOfKey } from "@/lib/rights";
+import { getKeyGrants } from "@/lib/rights";
 import { expectLogs, hideCaptures, payUnanswered, reconcileFor } from "@/tests/support/core/attempts";
 import {
   asTestDevice,
@@ -152,7 +152,7 @@ describe("check", () => {
     const order = await place(test, await openDraw(test, "not-asked"));
     await payUnanswered(test, order);
     expect(await reasonOf(checkOutcome(test.ctx, order))).toBe("device-required");
-    const reporter = { ...test.admin, actor: { kind: "admin", grants: grantsOfKey(["reports"]) } } as const;
+    const reporter = { ...test.admin, actor: { kind: "admin", grants: getKeyGrants(["reports"]) } } as const;
     expect(await reasonOf(checkOutcome(reporter, order))).toBe("admin-right-missing");
     expect(await checkOutcome(test.admin, order)).toEqual({ ok: true });
     expect(await viewOrder(gate, order)).toMatchObject({ order: { status: "finalized" } });

@@ -1,10 +1,10 @@
 import "server-only";
 
+import type { AdminRefusal } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
-import type { AdminRefusal } from "@/lib/refuse-admin";
-import { computeReach, reachesParent } from "@/lib/rights";
+import { computeAccessScope, includesParent } from "@/lib/rights";
 import { listDevices } from "@/lib/terminal/device/list-devices";
 import type { AdminDevice } from "@/lib/terminal/device/rules.registration";
 
@@ -21,8 +21,8 @@ export async function listDeviceSales(
 ): Promise<{ ok: true; devices: ListedDevice[] } | Refusal<AdminRefusal | "invalid-input">> {
   const listed = await listDevices(ctx, parentId);
   if (!listed.ok) return listed;
-  const view = ctx.actor.kind === "admin" ? computeReach(ctx.actor.grants, "view") : null;
-  const isViewed = ({ parentId }: AdminDevice) => view !== null && reachesParent(view, parentId);
+  const view = ctx.actor.kind === "admin" ? computeAccessScope(ctx.actor.grants, "view") : null;
+  const isViewed = ({ parentId }: AdminDevice) => view !== null && includesParent(view, parentId);
   const sales = await withRetry(ctx, () => sumToday(ctx, listed.devices.filter(isViewed)));
   const devices = listed.devices.map((device) => {
     const deviceSales = sales.filter(({ deviceId }) => deviceId === device.deviceId);

@@ -7,7 +7,7 @@ import { listDraws } from "@/lib/activity/list-draws";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { createDemoLinkStore } from "@/lib/platform/server/env.demo";
-import { grantsOfKey } from "@/lib/rights";
+import { getKeyGrants } from "@/lib/rights";
 import { issueDemoLink } from "@/lib/terminal/device/issue-demo-link";
 import { createContext } from "@/lib/wiring/create-context";
 
@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function Page({ params }: PageProps) {
   const { locale } = await params;
   const { BAMBORA_SCRIPT_URL, CHECKOUT_HOST, DATA_DIR } = env();
-  const ctx = await createContext("reads", { kind: "admin", name: "demo", grants: grantsOfKey(["devices"]) });
+  const ctx = await createContext("reads", { kind: "admin", name: "demo", grants: getKeyGrants(["devices"]) });
   const result = await issueDemoLink(ctx, createDemoLinkStore(DATA_DIR));
   if (!result.ok) return missingPage();
   const props = { locale, checkoutHost: CHECKOUT_HOST, sandboxHost: new URL(BAMBORA_SCRIPT_URL).origin };
