@@ -1,11 +1,11 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { Icon } from "@/components/ui/icon";
-import { getHelpLine } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { createPlaceRule, getMinimumAge, listResidences, listSalePlaces } from "@/lib/eligibility/rules";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import { getHelpLine } from "@/lib/provinces/rules.table";
 import { formatAddressLine } from "@/lib/receipts/paper/rules";
 import { DrawParagraphs, DrawText } from "./draw-text";
 

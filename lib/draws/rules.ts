@@ -1,4 +1,3 @@
-import type { ProvinceCode } from "@/lib/address";
 import { toCents } from "@/lib/money";
 import type { Draw } from "./schema";
 import type { SecondDraw } from "./schema.packages";
@@ -160,15 +159,4 @@ export function findNotOnSaleReason({ draw, closedAt, mainPool }: DrawSnapshot, 
   // Includes held tickets, whose money joins the pot once they are paid.
   const countersWithHolds = { ...mainPool, salesCents: mainPool.salesCents + mainPool.reservedCents };
   return countTicketsLeft(mainPool) === 0 || isJackpotReached(countersWithHolds, cheapestCents) ? "all-held" : null;
-}
-
-export type HelpLine = { name: string; phone: string };
-
-/** Ontario's regulator requires ConnexOntario on every electronic raffle ticket. */
-const helpLines: Partial<Record<ProvinceCode, HelpLine>> = {
-  ON: { name: "ConnexOntario", phone: "1-866-531-2600" },
-};
-
-export function getHelpLine(province: ProvinceCode): HelpLine | undefined {
-  return helpLines[province];
 }

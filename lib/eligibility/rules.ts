@@ -1,6 +1,7 @@
 import type { ProvinceCode } from "@/lib/address";
 import { provinceCodes } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
+import { provinceRules } from "@/lib/provinces/rules.table";
 
 type Provinces = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 type SalePlace = Pick<Draw, "enabledProvinces" | "province">;
@@ -48,7 +49,7 @@ export function createPlaceRule(draw: Provinces & SalePlace): PlaceRule {
 }
 
 export function getMinimumAge(draw: { minimumAge?: number | undefined; province: ProvinceCode }): number {
-  return draw.minimumAge ?? defaultAges[draw.province];
+  return draw.minimumAge ?? provinceRules[draw.province].minimumAge.value;
 }
 
 export function listLocationChecks(
@@ -79,23 +80,6 @@ export function judgePosition(
 function isAllowed(provinces: readonly ProvinceCode[], province: ProvinceCode): boolean {
   return provinces.length === 0 || provinces.includes(province);
 }
-
-/** The defaults of docs/draw-rules.md, Ages. */
-const defaultAges: Record<ProvinceCode, number> = {
-  AB: 18,
-  BC: 19,
-  MB: 18,
-  NB: 19,
-  NL: 19,
-  NS: 19,
-  NT: 19,
-  NU: 19,
-  ON: 18,
-  PE: 19,
-  QC: 18,
-  SK: 19,
-  YT: 19,
-};
 
 /** An undecided position is too coarse above this accuracy, and too near a border otherwise. */
 const coarseMeters = 1_000;

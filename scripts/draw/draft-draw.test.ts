@@ -42,6 +42,12 @@ describe("the draft of a draw", () => {
     expect([opensAt, closesAt].map((at) => new Date(at).getTime() > now.getTime())).toEqual([true, true]);
   });
 
+  it("says which text of a regulator it follows, or that nobody confirmed the rule", () => {
+    const draft = (province: "ON" | "BC") => draftDraw({ id: "gala", isRaffle: false, province, now });
+    expect(draft("ON")).toContain("  // From which age: AGCO, Ticket sales, read 2026-11.\n");
+    expect(draft("BC")).toContain("  // From which age: not confirmed, ask your regulator (docs/draw-rules.md");
+  });
+
   it("can't be imported before its keys are filled in", () => {
     const draft = read(draftDraw({ id: "gala", isRaffle: false, province: "ON", now }));
     const { error } = drawSchema.safeParse(draft);

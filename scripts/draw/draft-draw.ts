@@ -1,25 +1,11 @@
 import type { ProvinceCode } from "@/lib/address";
-import { getMinimumAge } from "@/lib/eligibility/rules";
+import type { Rule } from "@/lib/provinces/rules";
+import { isConfirmed } from "@/lib/provinces/rules";
+import { provinceRules } from "@/lib/provinces/rules.table";
 import { localInstant } from "@/scripts/draw/local-instant";
 
 /** What the first draft of a draw is made for. `now` is the moment it is written. */
 export type DraftDraw = { id: string; isRaffle: boolean; province: ProvinceCode; now: Date };
-
-const timeZones: Record<ProvinceCode, string> = {
-  AB: "America/Edmonton",
-  BC: "America/Vancouver",
-  MB: "America/Winnipeg",
-  NB: "America/Moncton",
-  NL: "America/St_Johns",
-  NS: "America/Halifax",
-  NT: "America/Edmonton",
-  NU: "America/Iqaluit",
-  ON: "America/Toronto",
-  PE: "America/Halifax",
-  QC: "America/Toronto",
-  SK: "America/Regina",
-  YT: "America/Whitehorse",
-};
 
 const fiftyFifty = `  // What is sold. "price" is in dollars for the whole package. The "highlighted" one is chosen at first.
   "ticketPriceInfo": [
@@ -47,7 +33,7 @@ const raffle = `  // What is sold. "price" is in dollars for the whole package.
  * of the merchant account, so that it can't be imported by mistake.
  */
 export function draftDraw(draw: DraftDraw): string {
-  const timeZone = timeZones[draw.province];
+  const { timeZone, minimumAge, presence } = provinceRules[draw.province];
   const instant = (days: number, time: string) => localInstant(timeZone, draw.now, days, time);
   return `// A draw for Tirage. Texts can be one string, or one for each language. Every field: docs/design.md.
 // Check it and put it on sale: npm run draw -- import FILE
@@ -77,10 +63,11 @@ export function draftDraw(draw: DraftDraw): string {
   "description": { "en": "What the money is for.", "fr": "À quoi servira l’argent." },
   "rules": { "en": "The rules as they were filed.", "fr": "Le règlement tel que déposé." },
 
-  // Where it may be sold, and from which age (docs/draw-rules.md, Ages: confirm it with your regulator).
+  // Where it may be sold: ${describeSource(presence)}.
   "province": "${draw.province}",
   "enabledProvinces": ["${draw.province}"],
-  "minimumAge": ${getMinimumAge(draw)},
+  // From which age: ${describeSource(minimumAge)}.
+  "minimumAge": ${minimumAge.value},
   // Buyers online must share their location, and their IP address is checked too: the server needs IP_LOCATION_HEADER
   // or IP_LOCATION_DATABASE for that (docs/configuration.md, Where buyers are).
   "checkoutAccess": { "requireGPSCheck": true, "requireIPCheck": true },
@@ -105,6 +92,12 @@ ${draftPrizes(draw, instant(29, "12:00"))}
   "apiKeys": { "bambora": { "merchantId": "", "passcode": "", "reportingPasscode": "", "profilePasscode": "" } }
 }
 `;
+}
+
+function describeSource(rule: Rule<unknown>): string {
+  return isConfirmed(rule)
+    ? `${rule.source.title}, read ${rule.source.readOn}`
+    : "not confirmed, ask your regulator (docs/draw-rules.md, Rules by province)";
 }
 
 function draftPrizes({ isRaffle }: DraftDraw, drawnAt: string): string {

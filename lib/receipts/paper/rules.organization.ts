@@ -1,4 +1,4 @@
-import { getHelpLine } from "@/lib/draws/rules";
+import { getHelpLine } from "@/lib/provinces/rules.table";
 
 import type { Paper } from "./rules";
 import { formatAddressLine, getDrawUrl, plainText } from "./rules";

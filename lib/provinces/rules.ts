@@ -1,0 +1,39 @@
+/** A text of a regulator or a law. `mark` is its number in docs/draw-rules.md, and `readOn` the month of reading. */
+export type Source = { title: string; mark: string; readOn: string };
+
+/** Has a source only if the text itself was read. What platforms and organizers say of a rule is none. */
+export type Rule<Value> = { readonly value: Value; readonly source?: Source };
+
+/** What may refuse or block. Any other rule only warns, and says that it isn't confirmed. */
+export type ConfirmedRule<Value> = Rule<Value> & { readonly source: Source };
+
+export type HelpLine = { name: string; phone: string };
+
+/** A rule is absent if no value is known. */
+export type ProvinceRules = {
+  /** The zone of most of its people. */
+  timeZone: string;
+  minimumAge: Rule<number>;
+  /** Whether buyers must be in the province when they buy. */
+  presence: Rule<boolean>;
+  /** Whether buyers must live there. */
+  residence: Rule<boolean>;
+  /** Minutes from the end of sales to the drawing, at least. */
+  closingMinutes?: Rule<number>;
+  /** Months for which an unclaimed prize is kept, at least. */
+  claimMonths?: Rule<number>;
+  /** Help for gamblers that tickets must name. */
+  helpLine?: Rule<HelpLine>;
+  /** Whether tickets must have the licence's number. */
+  licenceOnTickets?: Rule<boolean>;
+  /** Whether tickets must say that they are no donation. */
+  donationNotice?: Rule<boolean>;
+  unattendedKiosks?: Rule<boolean>;
+  offlineSales?: Rule<boolean>;
+  /** Whether buyers must be given the French texts before others. */
+  frenchFirst?: Rule<boolean>;
+};
+
+export function isConfirmed<Value>(rule: Rule<Value> | undefined): rule is ConfirmedRule<Value> {
+  return rule?.source !== undefined;
+}
