@@ -7,6 +7,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { getHelpLine } from "@/lib/provinces/rules.table";
 import { formatAddressLine } from "@/lib/receipts/paper/rules";
+import { ClaimTerms } from "./claim-terms";
 import { DrawParagraphs, DrawText } from "./draw-text";
 
 type FinePrintProps = { draw: PublicDraw; locale: Language };
@@ -114,6 +115,7 @@ export async function Rules({ draw, locale }: FinePrintProps) {
           {t("allRules")}
         </a>
       ) : null}
+      <ClaimTerms draw={draw} locale={locale} />
     </section>
   );
 }

@@ -2,9 +2,10 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DateText, DrawText } from "@/components/draws/draw-text";
 import { Icon } from "@/components/ui/icon";
+import { listWinnableEarlyBirds } from "@/lib/draws/prizes/rules.moments";
 import { getActualDates } from "@/lib/draws/prizes/rules.stage";
 import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
-import { getTimeZone, listEarlyBirds } from "@/lib/draws/rules";
+import { getTimeZone } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { OrderView } from "@/lib/orders/rules";
@@ -122,7 +123,7 @@ function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
   const t = useTranslations("order");
   const hasSecondNumbers = hasSecondDrawNumbers(order);
   const { drawsAt } = getActualDates(draw, now);
-  const earlyBirds = listEarlyBirds(draw).filter((at) => at >= getSaleTime(order));
+  const earlyBirds = listWinnableEarlyBirds(draw, getSaleTime(order));
   const formatDate = (at: Date) => formatInstant(at, locale, draw.timeZone, "dated");
   return (
     <>
@@ -137,7 +138,7 @@ function DrawDetails({ order, draw, pools, locale, now }: DrawDetailsProps) {
       )}
       {earlyBirds.length > 0 ? (
         <Detail name={t("earlyBirds")}>
-          {earlyBirds.map((at) => (
+          {earlyBirds.map(({ at }) => (
             <span key={at.getTime()} className="block">
               {formatDate(at)}
             </span>

@@ -9,6 +9,7 @@ import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { mainPoolId } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
+import { getSaleTime } from "@/lib/orders/rules";
 import { describePools, groupByPool, hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -42,13 +43,14 @@ async function Prize({ draw, live, locale }: { draw: PublicDraw; live: LiveState
 
 type EarlyBirdProps = {
   draw: PublicDraw;
+  soldAt: Date;
   now: Date;
   locale: Language;
   isNamed: boolean;
 };
 
-async function NextEarlyBird({ draw, now, locale, isNamed }: EarlyBirdProps) {
-  const next = findNextEarlyBird(draw, now);
+async function NextEarlyBird({ draw, soldAt, now, locale, isNamed }: EarlyBirdProps) {
+  const next = findNextEarlyBird(draw, soldAt, now);
   if (!next) return null;
   const t = await getTranslations("receipt");
   return (
@@ -120,7 +122,7 @@ async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps
           </div>
         )}
         {hasMainNumbers && drawsAt > now ? (
-          <NextEarlyBird draw={draw} now={now} locale={locale} isNamed={isNamed} />
+          <NextEarlyBird draw={draw} soldAt={getSaleTime(order)} now={now} locale={locale} isNamed={isNamed} />
         ) : null}
         <Team order={order} draw={draw} locale={locale} />
       </dl>

@@ -227,7 +227,7 @@ async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost"
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
   const now = new Date(live.serverTime);
-  const earlyBirds = listEarlyBirdPrizes(draw).filter(({ at }) => at > now);
+  const earlyBirds = listEarlyBirdPrizes(draw).filter(({ cutOffAt }) => cutOffAt > now);
   const date = formatInstant(getSchedule(draw).drawsAt, locale, draw.timeZone, "dated");
   return (
     <>

@@ -83,6 +83,17 @@ export function listEarlyBirds(draw: DatedDraw): Date[] {
   return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
 }
 
+/** The last sale that can win an early bird's prize (docs/design.md, Rules of the drawing). */
+export function getCutOff({ cutOffDate, drawDate }: { cutOffDate?: string; drawDate?: string }): Date | null {
+  const date = cutOffDate ?? drawDate;
+  return date ? new Date(date) : null;
+}
+
+/** What wins at most once in a pool. Definitions without this field are older than it. */
+export function getOnce({ once }: { once?: Draw["once"] }): NonNullable<Draw["once"]> {
+  return once ?? "order";
+}
+
 export function getTimeState(schedule: Schedule, closedAt: Date | null, now: Date): TimeState {
   if (closedAt && closedAt <= now) return "Ended";
   if (now < schedule.opensAt) return "Not Started";

@@ -50,12 +50,20 @@ const prizeSchema = z.strictObject({
   winnerName: z.string().max(100).optional(),
   winningTicketNumber: ticketNumberSchema.optional(),
   drawDate: instantSchema.optional(),
+  cutOffDate: instantSchema.optional(),
 });
 
 export const prizesSchema = z.partialRecord(prizeTypeSchema, z.array(prizeSchema).max(100));
 
 /** The printer of paper tickets (docs/design.md, Ticket printer). */
 export const ticketPrinterSchema = z.strictObject({ name: z.string().max(100), address: z.string().max(300) });
+
+/** How prizes of a pool are drawn and claimed. Without defaults, so that the release before accepts what is stored. */
+export const drawingFields = {
+  once: z.enum(["order", "number", "none"]).optional(),
+  redrawTerms: textSchema.optional(),
+  claimTerms: z.strictObject({ days: z.int().min(1).max(3660).optional(), text: textSchema.optional() }).optional(),
+};
 
 export const countedPoolFields = {
   numTicketsFinal: z.int().min(0).optional(),
@@ -82,6 +90,7 @@ export const secondDrawSchema = z
     ticketPrinter: ticketPrinterSchema.optional(),
     useRNG: z.boolean().optional(),
     prizes: prizesSchema.default({}),
+    ...drawingFields,
     settings: z
       .strictObject({
         enabled: z.boolean().default(true),

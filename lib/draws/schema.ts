@@ -17,6 +17,7 @@ import {
 import {
   bundleSchema,
   countedPoolFields,
+  drawingFields,
   drawTypeSchema,
   packageSchema,
   prizesSchema,
@@ -232,6 +233,7 @@ export const drawSchema = z.strictObject({
   winners: z.array(winnerSchema).max(500).default([]),
   ticketPrinter: ticketPrinterSchema.optional(),
   prizes: prizesSchema.default({}),
+  ...drawingFields,
   pixelId: z.string().max(64).optional(),
   isTestDraw: z.boolean().default(false),
   recurringDraw: z.boolean().default(false),

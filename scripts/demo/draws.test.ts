@@ -26,7 +26,19 @@ const untranslated = new Set([
   "timeZone",
   "province",
 ]);
-const texts = ["title", "organization", "description", "rules", "drawLocation", "question", "answer", "label", "story"];
+const texts = [
+  "title",
+  "organization",
+  "description",
+  "rules",
+  "drawLocation",
+  "question",
+  "answer",
+  "label",
+  "story",
+  "redrawTerms",
+  "text",
+];
 
 function findUntranslated(value: unknown, path: string): string[] {
   if (typeof value !== "object" || value === null) return [];

@@ -100,12 +100,24 @@ function describeSource(rule: Rule<unknown>): string {
     : "not confirmed, ask your regulator (docs/draw-rules.md, Rules by province)";
 }
 
-function draftPrizes({ isRaffle }: DraftDraw, drawnAt: string): string {
+function draftPrizes({ isRaffle, province }: DraftDraw, drawnAt: string): string {
+  const { claimMonths } = provinceRules[province];
+  const claimNote = claimMonths
+    ? `\n  // An unclaimed prize is kept for ${claimMonths.value} months: ${describeSource(claimMonths)}.`
+    : "";
   const grand = isRaffle
     ? { en: "A furnished cottage, or $100,000", fr: "Un chalet meublé, ou 100 000 $" }
     : { en: "Half of the pot", fr: "La moitié de la cagnotte" };
   return `  "prizes": {
     "Grand Prize": [{ "description": ${JSON.stringify(grand)}, "drawDate": "${drawnAt}" }]
-    // , "Early Bird": [{ "description": { "en": "…", "fr": "…" }, "drawDate": "…" }]
-  },`;
+    // Tickets sold until "cutOffDate" can win an early bird. Without it: until "drawDate".
+    // , "Early Bird": [{ "description": { "en": "…", "fr": "…" }, "cutOffDate": "…", "drawDate": "…" }]
+  },
+  // What wins at most one prize: an "order" with all its numbers, a "number", or "none", if numbers are put back. It
+  // can't change after the first sale.
+  "once": "order",
+  // When a prize is drawn again, and how it is claimed, within how many days of the draw. Buyers read both with the
+  // rules.${claimNote}
+  // "redrawTerms": { "en": "…", "fr": "…" },
+  // "claimTerms": { "days": 180, "text": { "en": "…", "fr": "…" } },`;
 }

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { consoleZone } from "@/components/console/console-zone";
 import { useFormatters } from "@/components/ui/use-formatters";
+import type { Draw } from "@/lib/draws/schema";
 import type { LeafValue, PoolTitles, ValueChange } from "@/lib/history/rules.revision";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -62,6 +63,7 @@ export function useLeafText(pools: PoolTitles): (value: LeafValue, path: readonl
       return dollarFields.has(field) ? dollars(value) : number(value);
     }
     if (field === "prizeType") return prizeText(value);
+    if (field === "once") return t(`once.${value as NonNullable<Draw["once"]>}`);
     if (field === "poolId") return value === "main" ? t("main") : localText(pools[value] ?? value, locale).text;
     if (fileFields.has(field)) return value.slice(value.lastIndexOf("/") + 1);
     return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) ? formatInstant(value, locale, consoleZone, "dated") : value;

@@ -125,7 +125,7 @@ async function MomentList({ lines, locale, timeZone }: MomentListProps) {
               <div className="date-prizes">
                 {prizes.map(({ prize, type }, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same
-                  <PrizeLine key={place} prize={prize} type={type} locale={locale} />
+                  <PrizeLine key={place} prize={prize} type={type} locale={locale} timeZone={timeZone} />
                 ))}
               </div>
             ) : null}
@@ -136,13 +136,21 @@ async function MomentList({ lines, locale, timeZone }: MomentListProps) {
   );
 }
 
-function PrizeLine({ prize, type, locale }: Omit<DateLine["prizes"][number], "winner"> & { locale: Language }) {
+type PrizeLineProps = Omit<DateLine["prizes"][number], "winner"> & Omit<MomentListProps, "lines">;
+
+async function PrizeLine({ prize, type, locale, timeZone }: PrizeLineProps) {
+  const t = await getTranslations("draw.dates");
   return (
     <>
       {type ? <p className="hint">{type}</p> : null}
       <p className="prize-name">
         <DrawText text={prize.description} locale={locale} />
       </p>
+      {prize.cutOffDate ? (
+        <p className="hint">
+          <DateText text={t("cutOff", { date: formatInstant(prize.cutOffDate, locale, timeZone, "long") })} />
+        </p>
+      ) : null}
     </>
   );
 }

@@ -110,12 +110,12 @@ async function PastDraw({ draw, live, locale }: DrawProps) {
 
 async function listMilestones(draw: PublicDraw, locale: Language): Promise<Milestone[]> {
   const t = await getTranslations("draw.nextEarlyBird");
-  return listEarlyBirdPrizes(draw).map(({ at, prizes: [prize] }) => {
+  return listEarlyBirdPrizes(draw).map(({ at, cutOffAt, prizes: [prize] }) => {
     const date = formatInstant(at, locale, draw.timeZone, "brief");
     const label = prize
       ? t("withPrize", { date, prize: localText(prize.description, locale).text })
       : t("plain", { date });
-    return { at: at.toISOString(), label };
+    return { at: cutOffAt.toISOString(), label };
   });
 }
 

@@ -98,6 +98,23 @@ describe("a winner is refused", () => {
   });
 });
 
+describe("an early bird's own cut-off", () => {
+  it("ends what can win it before its drawing, whether its prize is known or only its date", async () => {
+    const bird = { description, cutOffDate: inMinutes(5), drawDate: inMinutes(10) };
+    const birdOf = (number: number) => [{ prizeType: "Early Bird", number, drawnAt: inMinutes(0) }];
+    await openTestDraw(test, "own-cut", { prizes: { "Early Bird": [bird] } });
+    await openTestDraw(test, "own-cut-several", { prizes: { "Early Bird": [bird, bird] } });
+    for (const id of ["own-cut", "own-cut-several"]) await buy(id, 1);
+    test.clock.advance(6 * minuteMs);
+    for (const id of ["own-cut", "own-cut-several"]) await buy(id, 1);
+    test.clock.advance(5 * minuteMs);
+    for (const id of ["own-cut", "own-cut-several"]) {
+      expect(await problemsOf(id, birdOf(2))).toEqual(["winners.0.number sold-later"]);
+      expect(await problemsOf(id, birdOf(1))).toEqual([]);
+    }
+  });
+});
+
 describe("a winner is taken", () => {
   it("for several prizes, as often as there are some", async () => {
     await sold("several", { prizes: { "Grand Prize": [{ description }, { description }] } });

@@ -14,6 +14,11 @@ const at = "2026-11-19T18:00:00.000Z";
 const later = "2026-12-01T18:00:00.000Z";
 const text = { en: "In English", fr: "En français" };
 const prize = { description: text, drawDate: later };
+const terms = {
+  once: "none" as const,
+  redrawTerms: text,
+  claimTerms: { days: 30, text },
+};
 const printer = { name: "Booth", address: "10.0.0.9" };
 
 const counted = {
@@ -63,7 +68,8 @@ const second = {
   jackpotTotal: 12.34,
   ticketPrinter: printer,
   useRNG: false,
-  prizes: { "Add On": [prize] },
+  prizes: { "Early Bird": [{ ...prize, cutOffDate: "2026-11-29T18:00:00.000Z" }], "Add On": [prize] },
+  ...terms,
   settings: { enabled: false, priority: 9, mandatoryPurchase: true },
   participatesInTeamStats: true,
 };
@@ -117,7 +123,13 @@ const fields = {
     { poolId: "main", prizeType: "Early Bird" as const, number: 7, name: "Rosalie T.", drawnAt: at, soldOnPaper: true },
   ],
   ticketPrinter: printer,
-  prizes: { "Grand Prize": [prize], "Early Bird": [prize], "Add On": [prize] },
+  prizes: {
+    "Grand Prize": [prize],
+    "Early Bird": [{ ...prize, cutOffDate: "2026-11-24T18:00:00.000Z" }],
+    "Add On": [prize],
+  },
+  ...terms,
+  once: "number" as const,
   paymentProvider: "stripe" as const,
   enabledProvinces: ["ON" as const],
   residenceProvinces: ["QC" as const],

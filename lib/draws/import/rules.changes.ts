@@ -1,5 +1,7 @@
+import { getOnce } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
+import { findLockedCutOffs } from "./rules.cut-offs";
 
 export const drawActions = [
   "draw-imported",
@@ -41,6 +43,8 @@ const unlockedSecondDrawFields = new Set([
   "ticketPrinter",
   "useRNG",
   "prizes",
+  "redrawTerms",
+  "claimTerms",
   "participatesInTeamStats",
 ]);
 
@@ -59,7 +63,8 @@ export function findChangedFields(before: Draw, after: Draw): string[] {
 }
 
 function pickLockedFields(second: Draw["secondDraws"][number]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(second).filter(([field]) => !unlockedSecondDrawFields.has(field)));
+  const fields = Object.entries({ ...second, once: getOnce(second) });
+  return Object.fromEntries(fields.filter(([field]) => !unlockedSecondDrawFields.has(field)));
 }
 
 export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
@@ -67,8 +72,13 @@ export function findLockedChanges(before: Draw, after: Draw): FieldProblem[] {
   const hasSecondDrawChanges =
     toCanonicalText(before.secondDraws.map(pickLockedFields)) !==
     toCanonicalText(after.secondDraws.map(pickLockedFields));
-  const fields = hasSecondDrawChanges ? [...changed, "secondDraws"] : changed;
-  return fields.map((field) => ({ field, problem: "locked" }));
+  const fields = [
+    ...changed,
+    ...(getOnce(before) === getOnce(after) ? [] : ["once"]),
+    ...(hasSecondDrawChanges ? ["secondDraws"] : []),
+  ];
+  const problems = fields.map((field): FieldProblem => ({ field, problem: "locked" }));
+  return [...problems, ...findLockedCutOffs(before, after)];
 }
 
 const personalFields = new Set<string>(["userIDs", "userRoles", "supportEmail"] satisfies (keyof Draw)[]);
@@ -94,9 +104,11 @@ type RewriteDate = (date: string, place: string) => string;
 
 function mapPrizes(prizes: DatedPrizes, place: string, rewrite: RewriteDate): DatedPrizes {
   const lists = Object.entries(prizes).map(([type, list]) => {
-    const datedPrizes = list.map((prize) =>
-      prize.drawDate ? { ...prize, drawDate: rewrite(prize.drawDate, `${place}.${type}`) } : prize,
-    );
+    const datedPrizes = list.map(({ drawDate, cutOffDate, ...prize }) => ({
+      ...prize,
+      ...(drawDate ? { drawDate: rewrite(drawDate, `${place}.${type}`) } : {}),
+      ...(cutOffDate ? { cutOffDate: rewrite(cutOffDate, `${place}.${type}.cutOffDate`) } : {}),
+    }));
     return [type, datedPrizes] as const;
   });
   return Object.fromEntries(lists);

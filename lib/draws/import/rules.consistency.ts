@@ -1,13 +1,15 @@
 import { isReservedId } from "@/lib/draws/pages/rules.addresses";
+import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import { findPoolPrizes, findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
 import type { DatedDraw } from "@/lib/draws/rules";
-import { allowsCash, getGrandPrizeDate, getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
+import { allowsCash, getCutOff, getGrandPrizeDate, getSchedule, mainPoolId } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import { dayMs } from "@/lib/durations";
 import { toCents } from "@/lib/money";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
+import { findCutOffProblems } from "./rules.cut-offs";
 
 type FieldId = { field: string; id: string };
 
@@ -137,7 +139,13 @@ export function findDateContradictions(
 }
 
 export function findInconsistencies(draw: Draw): FieldProblem[] {
-  return [...checkIds(draw), ...checkPackages(draw), ...checkDates(draw), ...checkReferences(draw)];
+  return [
+    ...checkIds(draw),
+    ...checkPackages(draw),
+    ...checkDates(draw),
+    ...findCutOffProblems(draw),
+    ...checkReferences(draw),
+  ];
 }
 
 export type WinningTicket = { soldAt: Date | null; ineligibleReason: "given-back" | "sale-lost" | null };
@@ -156,10 +164,11 @@ function getSalesEnd(draw: Draw, closedAt: Date | null, poolId: string): number 
 function getLastWinningSale(draw: Draw, winner: Winner): number {
   const drawnAt = Date.parse(winner.drawnAt);
   if (winner.prizeType !== "Early Bird") return drawnAt;
-  const drawDate = findWinnerPrize(draw, winner)?.drawDate;
-  if (drawDate) return Math.min(Date.parse(drawDate), drawnAt);
-  const dates = winner.poolId === mainPoolId ? listEarlyBirds(draw).map((date) => date.getTime()) : [];
-  return dates.findLast((date) => date <= drawnAt && drawnAt - date < dayMs) ?? drawnAt;
+  const cutOff = getCutOff(findWinnerPrize(draw, winner) ?? {});
+  if (cutOff) return Math.min(cutOff.getTime(), drawnAt);
+  const birds = winner.poolId === mainPoolId ? listEarlyBirdPrizes(draw) : [];
+  const bird = birds.findLast(({ at }) => at.getTime() <= drawnAt && drawnAt - at.getTime() < dayMs);
+  return bird ? bird.cutOffAt.getTime() : drawnAt;
 }
 
 function findTicketProblem(draw: Draw, winner: Winner, ticket: WinningTicket): FieldProblemKey | null {

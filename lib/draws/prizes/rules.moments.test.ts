@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { findEarlyBirdNumber, findNextEarlyBird, listFinalPrizes, listMoments } from "./rules.moments";
+import {
+  findEarlyBirdNumber,
+  findNextEarlyBird,
+  listEarlyBirdPrizes,
+  listFinalPrizes,
+  listMoments,
+  listWinnableEarlyBirds,
+} from "./rules.moments";
 
 const [opens, early, closes, draws] = [
   "2026-11-01T12:00:00Z",
@@ -109,10 +116,51 @@ it("the drawing at the end has the prizes of that moment and those without one, 
   ]);
 });
 
+describe("a cut-off", () => {
+  const prizes = {
+    "Early Bird": [
+      { description: "A pie", cutOffDate: "2026-11-21T12:00:00Z", drawDate: early },
+      { description: "A cake", cutOffDate: "2026-11-22T10:00:00Z", drawDate: early },
+    ],
+  };
+  const winnableAt = (soldAt: string) =>
+    listWinnableEarlyBirds({ ...draw, prizes }, new Date(soldAt)).map(({ number, at, prizes: own }) => [
+      number,
+      at.toISOString(),
+      ...own.map(({ description }) => description),
+    ]);
+  const at = new Date(early).toISOString();
+
+  it("is the end of what a ticket can win, prize by prize, and the moment itself still counts", () => {
+    expect(winnableAt("2026-11-21T12:00:00Z")).toEqual([[1, at, "A pie", "A cake"]]);
+    expect(winnableAt("2026-11-21T12:00:00.001Z")).toEqual([[1, at, "A cake"]]);
+    expect(winnableAt("2026-11-22T10:00:00.001Z")).toEqual([]);
+  });
+
+  it("is the date where a prize has none, or where a date has no prize", () => {
+    const undated = { "Early Bird": [{ description: "A pie", drawDate: early }] };
+    for (const own of [undated, {}]) {
+      const [bird] = listEarlyBirdPrizes({ ...draw, prizes: own });
+      expect(bird?.cutOffAt).toEqual(new Date(early));
+    }
+  });
+
+  it("hides the next early bird from a ticket that was bought after it, although it isn't drawn yet", () => {
+    const soldAt = new Date("2026-11-22T11:00:00Z");
+    expect(findNextEarlyBird({ ...draw, prizes }, soldAt, soldAt)).toBeNull();
+    expect(findNextEarlyBird({ ...draw, prizes }, now, soldAt)?.number).toBe(1);
+  });
+});
+
 describe("the next early bird", () => {
   it("is the first one ahead, with what is won in it, and none once all are past", () => {
     const prizes = { "Early Bird": [{ description: "A pie", drawDate: early }] };
-    expect(findNextEarlyBird({ ...draw, prizes }, now)).toEqual({ at: new Date(early), prizes: prizes["Early Bird"] });
-    expect(findNextEarlyBird({ ...draw, prizes }, new Date(early))).toBeNull();
+    expect(findNextEarlyBird({ ...draw, prizes }, now, now)).toEqual({
+      number: 1,
+      at: new Date(early),
+      cutOffAt: new Date(early),
+      prizes: prizes["Early Bird"],
+    });
+    expect(findNextEarlyBird({ ...draw, prizes }, now, new Date(early))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { DatedDraw } from "@/lib/draws/rules";
-import { getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
+import { getCutOff, getSchedule, listEarlyBirds, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { dayMs } from "@/lib/durations";
 import { getActualDates } from "./rules.stage";
@@ -48,14 +48,24 @@ export function listFinalPrizes(prizes: PublicDraw["prizes"], drawsAt: Date): Pr
   return prizeTypes.flatMap((type) => (prizes[type] ?? []).filter((prize) => isAtEnd(type, prize)));
 }
 
-export type EarlyBird = { at: Date; prizes: Prize[] };
+/** `number` counts from 1, and `cutOffAt` is the last sale that can win any of its prizes. */
+export type EarlyBird = { number: number; at: Date; cutOffAt: Date; prizes: Prize[] };
 
 export function listEarlyBirdPrizes(draw: DatedDraw): EarlyBird[] {
   const prizes = draw.prizes["Early Bird"] ?? [];
-  return listEarlyBirds(draw).map((at) => ({
-    at,
-    prizes: prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime()),
-  }));
+  return listEarlyBirds(draw).map((at, index) => {
+    const ownPrizes = prizes.filter(({ drawDate }) => drawDate && Date.parse(drawDate) === at.getTime());
+    const cutOffs = ownPrizes.flatMap((prize) => getCutOff(prize)?.getTime() ?? []);
+    const cutOffAt = cutOffs.length > 0 ? new Date(Math.max(...cutOffs)) : at;
+    return { number: index + 1, at, cutOffAt, prizes: ownPrizes };
+  });
+}
+
+/** The early birds that a ticket sold at this moment can win, each with the prizes that it can win. */
+export function listWinnableEarlyBirds(draw: DatedDraw, soldAt: Date): EarlyBird[] {
+  return listEarlyBirdPrizes(draw)
+    .filter(({ cutOffAt }) => cutOffAt >= soldAt)
+    .map((bird) => ({ ...bird, prizes: bird.prizes.filter((prize) => (getCutOff(prize) ?? bird.at) >= soldAt) }));
 }
 
 /**
@@ -71,8 +81,9 @@ export function findEarlyBirdNumber(draw: DatedDraw, { poolId, prizeType, drawnA
   return near && at - near.getTime() < dayMs ? last.length : undefined;
 }
 
-export function findNextEarlyBird(draw: DatedDraw, now: Date): EarlyBird | null {
-  return listEarlyBirdPrizes(draw).find(({ at }) => at > now) ?? null;
+/** The next early bird that a ticket sold at this moment can win. */
+export function findNextEarlyBird(draw: DatedDraw, soldAt: Date, now: Date): EarlyBird | null {
+  return listWinnableEarlyBirds(draw, soldAt).find(({ at }) => at > now) ?? null;
 }
 
 function listDatedPrizes(draw: MomentsDraw): DatedPrize[] {

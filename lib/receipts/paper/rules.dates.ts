@@ -1,4 +1,4 @@
-import { listEarlyBirdPrizes, listFinalPrizes } from "@/lib/draws/prizes/rules.moments";
+import { listFinalPrizes, listWinnableEarlyBirds } from "@/lib/draws/prizes/rules.moments";
 import type { Prize } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule, getSecondDrawDate, mainPoolId } from "@/lib/draws/rules";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
@@ -59,14 +59,13 @@ function listWinningDates(paper: Paper): WinningDate[] {
 function mainDates(paper: Paper): WinningDate[] {
   const { t, draw, language } = paper;
   const soldAt = getSaleTime(paper.order);
-  const birds = listEarlyBirdPrizes(draw).map(({ at, prizes }, index) => {
-    const name = t("draw.dates.earlyBird", { number: index + 1 });
+  const birds = listWinnableEarlyBirds(draw, soldAt).map(({ number, at, prizes }) => {
+    const name = t("draw.dates.earlyBird", { number });
     return { at, name, prizes: describePrizes(prizes, language) };
   });
-  const toCome = birds.filter(({ at }) => at >= soldAt);
   const at = getSchedule(draw).drawsAt;
   const end = { at, name: t("draw.dates.draw"), title: plainText(draw.title, language) };
-  return [...toCome, { ...end, prizes: endPrizes(paper, draw, mainPoolId, at) }];
+  return [...birds, { ...end, prizes: endPrizes(paper, draw, mainPoolId, at) }];
 }
 
 function secondDates(paper: Paper, poolIds: ReadonlySet<string>): WinningDate[] {
