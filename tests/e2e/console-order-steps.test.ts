@@ -127,7 +127,6 @@ for (const language of languages) {
       }).toPass();
 
       await page.getByRole("link", { name: t.back }).click();
-      await button(page, t.clear).click();
       await button(page, t.states.attention).click();
       const row = page.getByRole("row").filter({ hasText: order.orderCode });
       await row.getByText(t.states["email-undelivered"], { exact: true }).waitFor();
@@ -180,7 +179,8 @@ for (const language of languages) {
     async ({ pages, server }) => {
       const id = `asked-${language}`;
       const title = { en: "The Asked Draw", fr: "Le tirage demandé" };
-      await importDraw(server, drawWith({ id, title }));
+      // The newest draw is offered first.
+      await importDraw(server, drawWith({ id, title, startDate: inHours(-1), endDate: inHours(48) }));
       const buyer = createBuyer(server);
       const person = { name: "Ottoline Beauregard", email: `asked-${language}@example.test`, province: "ON" };
       const { order } = (await buyer.placeOrder({ instanceId: id, body: { buyer: person, locale: language } })).body;
