@@ -1,7 +1,7 @@
 import "./server/ignore-broken-log.mjs";
 
 import { spawn } from "node:child_process";
-import { createWriteStream, mkdirSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ensureBuild, isBuildFresh } from "./build/build-freshness.mjs";
@@ -19,6 +19,16 @@ const dataDir = process.env.DATA_DIR || ".data";
 const isDevelopment = process.argv.includes("--dev");
 /** Info lines and lines of requests are only in this file, not on the screen. */
 const logFile = join(dataDir, "server.log");
+/**
+ * A new demo begins some days back, so that its orders aren't all of one minute. A database of its own and App Check have
+ * clocks that can't be moved.
+ */
+const beginsBack =
+  !isDevelopment &&
+  !process.env.DATABASE_URL &&
+  (process.env.APP_CHECK_MODE || "off") === "off" &&
+  !existsSync(join(dataDir, "database"));
+const hoursBack = 80;
 const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
 
@@ -56,7 +66,9 @@ function startServer() {
     start("server", ["node_modules/next/dist/bin/next", "dev"]);
     return;
   }
-  const { stdout, stderr } = start("server", ["scripts/start.mjs"], ["ignore", "pipe", "pipe"]);
+  const clock = beginsBack ? ["--import", `./scripts/demo/past-clock.mjs?hours=${hoursBack}`] : [];
+  const stdio = ["ignore", "pipe", "pipe", ...(beginsBack ? ["ipc"] : [])];
+  const { stdout, stderr } = start("server", [...clock, "scripts/start.mjs"], stdio);
   const log = createWriteStream(logFile, { flags: "a" });
   for (const input of [stdout, stderr])
     createInterface({ input }).on("line", (line) => {
@@ -111,11 +123,19 @@ async function prepare() {
   await ensureBuild({ show: true });
 }
 
+/** Passes a move of the clock on to the server, and its answer back to the seeding. */
+function moveServerClock(message, seeding) {
+  const server = children.get("server");
+  server?.once("message", (answer) => seeding.send(answer));
+  server?.send(message);
+}
+
 async function seed() {
   const address = `http://127.0.0.1:${port}`;
   const seeding = await runCommand(process.execPath, ["--import", "tsx", "scripts/demo/seed.ts"], {
     env: { ...environment, CHECKOUT_HOST: address, BAMBORA_API_URL: `http://127.0.0.1:${sandboxPort}` },
     show: true,
+    ...(beginsBack ? { onMessage: moveServerClock } : {}),
   });
   if (seeding.code !== 0 && !isStopping) await fail("Couldn't set up the demo draws.");
 }

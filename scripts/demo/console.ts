@@ -1,7 +1,11 @@
 import type { OrderView } from "@/lib/orders/rules";
+import type { PlaceOrderInput } from "@/lib/orders/schema";
 import type { Role } from "@/lib/people/rules.roles";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { CommandError } from "@/scripts/command/admin-client";
+
+/** Something that happens in the demo, at a time that `dateAt` reads. */
+export type DemoStep = { at: string; run: () => Promise<unknown> };
 
 /** The links of the demo's console, by role. `token` is an App Check token, if tablets need one. */
 export type DemoConsole = { address: string; links: ReadonlyMap<Role, string>; token: string | null };
@@ -19,33 +23,59 @@ const samplePersons = [
   { name: "Derek Stone", locale: "en", roles: [forDraw("Teams Manager", "demo5050")], isRevoked: true },
 ] as const;
 
-/** Notes by the buyers of `purchases.ts`. */
-const sampleNotes = [
-  ["priya.venkataraghavan@example.com", "Called about the early bird. I read her the ticket numbers."],
-  ["priya.venkataraghavan@example.com", "She'll pick up a printed receipt at the north gate."],
-  ["anouk.desrosiers@example.com", "Demande un reçu en français, déjà envoyé."],
-  ["gus.lindqvist@example.com", "Moved to Dryden. His phone number is up to date now."],
-] as const;
+type BuyerStep = { at: string; email: string; what: "notes" | "correct" | "refund"; body: unknown };
 
-const sampleCorrections = [
-  ["gus.lindqvist@example.com", { phone: "807-555-0142" }],
-  ["hamish.kowalczyk@example.com", { name: "Hamish Kowalczyk-Reid" }],
-] as const;
+const noteAt = (at: string, email: string, text: string): BuyerStep => ({ at, email, what: "notes", body: { text } });
+
+/** What people do with the orders of `purchases.ts`, and when. */
+const orderManagerSteps: BuyerStep[] = [
+  noteAt(
+    "-2d 12:14",
+    "priya.venkataraghavan@example.com",
+    "Called about the early bird. I read her the ticket numbers.",
+  ),
+  noteAt("-2d 19:18", "anouk.desrosiers@example.com", "Demande un reçu en français, déjà envoyé."),
+  { at: "-1d 12:24", email: "gus.lindqvist@example.com", what: "correct", body: { phone: "807-555-0142" } },
+  noteAt("-1d 12:25", "gus.lindqvist@example.com", "Moved to Dryden. His phone number is up to date now."),
+  noteAt("-1d 16:14", "priya.venkataraghavan@example.com", "She'll pick up a printed receipt at the north gate."),
+  { at: "-92min", email: "hamish.kowalczyk@example.com", what: "correct", body: { name: "Hamish Kowalczyk-Reid" } },
+];
+
+const orderRefunderSteps: BuyerStep[] = [
+  { at: "-1d 16:02", email: "dashiell.nakamura@example.com", what: "refund", body: { reason: "wrong-order" } },
+  // Her tickets for the harbour lights; the rest of the order stays.
+  { at: "-1d 16:11", email: "wren.abernathy@example.com", what: "refund", body: { lines: [2], reason: "buyer-asked" } },
+];
 
 /** `expectedRefusal` is the status of a refusal that is expected. */
 type Call = <Body>(path: string, body?: unknown, expectedRefusal?: number) => Promise<Body>;
 
-/** Does what people have done in the demo's console, each signed in by their own link. */
-export async function seedConsole(demo: DemoConsole): Promise<void> {
-  const admin = await signIn(demo, "admin");
-  await invitePersons(admin);
-  const manager = await signIn(demo, "Order Manager");
-  for (const [email, text] of sampleNotes) await changeOrder(manager, email, "notes", { text });
-  for (const [email, wanted] of sampleCorrections) await changeOrder(manager, email, "correct", wanted);
-  const refunder = await signIn(demo, "Order Refunder");
-  await changeOrder(refunder, "dashiell.nakamura@example.com", "refund", { reason: "wrong-order" });
-  await sellAtGate(demo, admin);
-  for (const call of [admin, manager, refunder]) await call("/api/admin/sign-out", {});
+/** What people do in the demo's console, each signed in by their own link. */
+export function listConsoleSteps(demo: DemoConsole): DemoStep[] {
+  const toStep =
+    (role: Role) =>
+    ({ at, email, what, body }: BuyerStep): DemoStep => ({
+      at,
+      run: () => asRole(demo, role, (call) => changeOrder(call, email, what, body)),
+    });
+  const cookies = new Map<string, string>();
+  const tablet = createCaller(demo, cookies);
+  return [
+    { at: "-3d 18:21", run: () => asRole(demo, "admin", invitePersons) },
+    { at: "-3d 18:26", run: () => asRole(demo, "admin", (call) => addTablet(call, tablet)) },
+    ...orderManagerSteps.map(toStep("Order Manager")),
+    ...orderRefunderSteps.map(toStep("Order Refunder")),
+    ...gateSales.map(({ at, ...sale }) => ({ at, run: () => sellForCash(tablet, sale) })),
+  ];
+}
+
+/** Signs in, does something and signs out again. */
+export async function asRole(demo: DemoConsole, role: Role, work: (call: Call) => Promise<void>): Promise<void> {
+  const link = demo.links.get(role) ?? "";
+  const call = createCaller(demo, new Map());
+  await call("/api/admin/sign-in/demo", { role, token: link.split(".").at(-1) ?? "" });
+  await work(call);
+  await call("/api/admin/sign-out", {});
 }
 
 async function invitePersons(admin: Call): Promise<void> {
@@ -71,33 +101,41 @@ export async function changeOrder(
   if (order) await call(`/api/admin/orders/${order.instanceId}/${order.orderCode}/${what}`, body, expectedRefusal);
 }
 
-/** Makes a tablet with an operator, and sells there for cash. */
-async function sellAtGate(demo: DemoConsole, admin: Call): Promise<void> {
+/** Makes a tablet with an operator. */
+async function addTablet(admin: Call, tablet: Call): Promise<void> {
   type Issued = { device: { deviceId: string; parentId: string; locationId: string }; code: string };
-  const tablet = { parentId: "demo-parent", locationId: "arena", name: "North gate" };
-  const { device, code } = await admin<Issued>("/api/admin/devices", tablet);
-  const details = { code, locationId: device.locationId, name: tablet.name, operator: "Rosalie", printer: "browser" };
-  const cookies = new Map<string, string>();
-  const call = createCaller(demo, cookies);
+  const gate = { parentId: "demo-parent", locationId: "arena", name: "North gate" };
+  const { device, code } = await admin<Issued>("/api/admin/devices", gate);
+  const details = { code, locationId: device.locationId, name: gate.name, operator: "Rosalie", printer: "browser" };
   const { deviceId, parentId } = device;
-  await call("/api/terminal/register-device", { deviceId, parentId, deviceData: details });
-  for (const packageId of ["p40", "p120", "p10"]) {
-    const { order } = await call<{ order: OrderView }>("/api/orders", {
-      instanceId: "demo5050",
-      lines: [{ poolId: "main", packageId, quantity: 1 }],
-      attestations: { age: true, location: true, rules: true },
-      atTerminal: true,
-      locale: "en",
-    });
-    await call(`/api/terminal/orders/${order.instanceId}/${order.orderId}/cash`, {});
-  }
+  await tablet("/api/terminal/register-device", { deviceId, parentId, deviceData: details });
 }
 
-export async function signIn(demo: DemoConsole, role: Role): Promise<Call> {
-  const link = demo.links.get(role) ?? "";
-  const call = createCaller(demo, new Map());
-  await call("/api/admin/sign-in/demo", { role, token: link.split(".").at(-1) ?? "" });
-  return call;
+type GateSale = Pick<PlaceOrderInput, "buyer" | "locale"> & { packageId: string };
+
+/** Cash sales at the tablet. Most buyers there give no name. */
+const gateSales: ({ at: string } & GateSale)[] = [
+  { at: "-3d 18:41", packageId: "p40", locale: "en" },
+  { at: "-1d 18:49", packageId: "p10", locale: "en" },
+  {
+    at: "-1d 18:51",
+    packageId: "p120",
+    locale: "fr",
+    buyer: { name: "Florence Guérin", email: "florence.guerin@example.com", phone: "705-555-0177", province: "ON" },
+  },
+  { at: "-37min", packageId: "p120", locale: "en" },
+  { at: "-33min", packageId: "p40", locale: "en" },
+];
+
+async function sellForCash(tablet: Call, { packageId, ...rest }: GateSale): Promise<void> {
+  const { order } = await tablet<{ order: OrderView }>("/api/orders", {
+    instanceId: "demo5050",
+    lines: [{ poolId: "main", packageId, quantity: 1 }],
+    attestations: { age: true, location: true, rules: true },
+    atTerminal: true,
+    ...rest,
+  });
+  await tablet(`/api/terminal/orders/${order.instanceId}/${order.orderId}/cash`, {});
 }
 
 /** Keeps cookies as a browser does, and calls as our own pages do. */

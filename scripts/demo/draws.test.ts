@@ -9,8 +9,9 @@ import { priceBasket } from "@/lib/orders/reserve/rules";
 import { placeOrderSchema } from "@/lib/orders/schema";
 import { demoAccount } from "@/sandbox/accounts";
 
+import { dateAt } from "./dates";
 import { currentDraws, demoDraws, demoWinners } from "./draws";
-import { demoPurchases, listPurchases } from "./purchases";
+import { demoPurchases, listSales } from "./purchases";
 
 const now = new Date("2026-11-20T15:00:00Z");
 const draws = demoDraws(now).map((draw) => drawSchema.parse(draw));
@@ -97,6 +98,14 @@ describe("demo draws", () => {
       expect(placeOrderSchema.safeParse({ ...purchase, instanceId, attestations }).error).toBeUndefined();
     }
     expect(countTickets(instanceId)).toBeGreaterThan(0);
+  });
+
+  it.each(Object.keys(demoPurchases))("%s: is sold from within three days on, while it is open, in order", (drawId) => {
+    const draw = draws.find(({ id }) => id === drawId);
+    const times = listSales(drawId).map(({ at }) => Date.parse(dateAt(at, "America/Toronto", now) ?? ""));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    const earliest = Math.max(Date.parse(draw?.startDate ?? ""), now.getTime() - 80 * 3_600_000);
+    expect(times.every((time) => time > earliest && time < now.getTime())).toBe(true);
   });
 
   it("sells out demo-soldout", () => {
@@ -213,6 +222,6 @@ describe("a later start of the demo", () => {
       ["demo-closed", false],
     ]);
     expect(third.filter((id) => id.startsWith("demo-clos"))).toEqual(["demo-closing-3", "demo-closed"]);
-    expect(listPurchases("demo-closing-3")).toBe(demoPurchases["demo-closing"]);
+    expect(listSales("demo-closing-3").map(({ purchase }) => purchase)).toEqual(demoPurchases["demo-closing"]);
   });
 });

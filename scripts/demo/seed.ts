@@ -9,15 +9,23 @@ import type { AdminAccess } from "@/scripts/command/admin-client";
 import { CommandError, callAdmin, findAdminAccess } from "@/scripts/command/admin-client";
 import { explainRefusal } from "@/scripts/command/explain-refusal";
 
-import { seedConsole } from "./console";
+import type { DemoClock } from "./clock";
+import { openDemoClock } from "./clock";
+import type { DemoStep } from "./console";
+import { listConsoleSteps } from "./console";
+import { dateAt } from "./dates";
 import { currentDraws, demoWinners, withWinner } from "./draws";
-import { listPurchases } from "./purchases";
+import { listSales } from "./purchases";
 import type { Shop } from "./shop";
 import { buy, post } from "./shop";
-import { seedTroubledOrders } from "./troubled-orders";
+import { listTroubledSteps } from "./troubled-orders";
 
 /** Closed by the seeding, because one of them would close by itself in a minute or two. */
-const closedDraws = Object.keys(demoWinners) as (keyof typeof demoWinners)[];
+type ClosedDraw = keyof typeof demoWinners;
+
+const closedDraws = Object.keys(demoWinners) as ClosedDraw[];
+
+const demoZone = "America/Toronto";
 
 async function listDraws(access: AdminAccess): Promise<AdminDraw[]> {
   const answer = await callAdmin<{ draws: AdminDraw[] }>(access, "GET", "/api/admin/draws");
@@ -33,35 +41,54 @@ async function importDraw(access: AdminAccess, draw: { id: string }): Promise<vo
 type Demo = { draws: ReturnType<typeof currentDraws>; missing: ReturnType<typeof currentDraws> };
 
 /** A draw that a person changed stays as it is. */
-async function importMissing(access: AdminAccess): Promise<Demo> {
+async function importMissing(access: AdminAccess, now: Date): Promise<Demo> {
   const known = new Map((await listDraws(access)).map(({ id, salesOpen }) => [id, salesOpen]));
-  const draws = currentDraws(new Date(), known);
+  const draws = currentDraws(now, known);
   const missing = draws.filter((draw) => !known.has(draw.id));
   for (const draw of missing) await importDraw(access, draw);
   console.log(`Demo draws: ${missing.length} imported, ${known.size} already there.`);
   return { draws, missing };
 }
 
-async function sellDraw(shop: Shop | null, id: string): Promise<void> {
-  if (shop)
-    for (const [index, purchase] of listPurchases(id).entries()) await buy(shop, { drawId: id, index, purchase });
+/** The purchases of the draws that are on sale, which a later start finds made already. */
+function listSaleSteps(shop: Shop, openIds: readonly string[]): DemoStep[] {
+  return openIds.flatMap((drawId) =>
+    listSales(drawId).map(({ at, purchase }, index) => ({ at, run: () => buy(shop, { drawId, index, purchase }) })),
+  );
 }
 
-async function seedSales(access: AdminAccess, shop: Shop | null, { missing }: Demo): Promise<void> {
-  const open = (await listDraws(access)).filter((draw) => draw.salesOpen).map(({ id }) => id);
-  for (const id of closedDraws.filter((one) => open.includes(one))) {
-    await sellDraw(shop, id);
-    await callAdmin(access, "POST", `/api/admin/draws/${id}/close`);
-    // A draw of an earlier start has other dates, which can't change once it has sold. Without sales nobody wins.
-    const draw = shop && missing.find((one) => one.id === id);
-    if (draw) await importDraw(access, withWinner(draw, id, new Date()));
+/** `demo-closed` closed a day ago, and `demo-drawn` closes as the demo starts. */
+function listCloseSteps(access: AdminAccess, clock: DemoClock, drawIds: readonly string[], demo: Demo): DemoStep[] {
+  const closings = { "demo-closed": "-1d 21:04", "demo-drawn": "+0min" } as const;
+  return closedDraws
+    .filter((id) => drawIds.includes(id))
+    .map((id) => ({ at: closings[id], run: () => closeDraw(access, clock, id, demo) }));
+}
+
+async function closeDraw(access: AdminAccess, clock: DemoClock, id: ClosedDraw, { missing }: Demo): Promise<void> {
+  await callAdmin(access, "POST", `/api/admin/draws/${id}/close`);
+  // A draw of an earlier start has other dates, which can't change once it has sold.
+  const draw = missing.find((one) => one.id === id);
+  if (draw) await importDraw(access, withWinner(draw, id, clock.now()));
+}
+
+/** Does everything in the order of its time, and each step at its time where the clock can be moved. */
+async function runSteps(steps: readonly DemoStep[], clock: DemoClock, now: Date): Promise<void> {
+  const timed = steps.map(({ at, run }) => ({ at: new Date(dateAt(at, demoZone, now) ?? now), run }));
+  for (const { at, run } of timed.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    await clock.moveTo(at < now ? at : now);
+    await run();
   }
-  for (const id of open.filter((one) => !closedDraws.some((closed) => closed === one))) await sellDraw(shop, id);
+  await clock.finish();
+}
+
+function findSandbox(): string {
+  return process.env.BAMBORA_API_URL || `http://127.0.0.1:${process.env.SANDBOX_PORT || "3100"}`;
 }
 
 /** Null if App Check admits only browsers of somebody's own project. */
 async function openShop(address: string): Promise<Shop | null> {
-  const sandbox = process.env.BAMBORA_API_URL || `http://127.0.0.1:${process.env.SANDBOX_PORT || "3100"}`;
+  const sandbox = findSandbox();
   const { APP_CHECK_MODE: mode = "off", APP_CHECK_ROUTES: routes = "", APP_CHECK_APP_ID: project } = process.env;
   if (mode === "off") return { address, sandbox, token: null };
   if (!project) {
@@ -123,16 +150,23 @@ function describeAddresses({ draws }: Demo, link: string, links: ReadonlyMap<Rol
 
 async function main(): Promise<void> {
   const access = findAdminAccess(process.env);
-  const demo = await importMissing(access);
+  const now = new Date();
+  const demo = await importMissing(access, now);
   const shop = await openShop(access.address);
-  await seedSales(access, shop, demo);
+  const clock = openDemoClock(findSandbox());
+  const missingIds = new Set(demo.missing.map(({ id }) => id));
+  // A draw that is new may not be open yet where the clock is moved, but it will be at the times of its sales.
+  const openDraws = (await listDraws(access)).filter(({ id, salesOpen }) => salesOpen || missingIds.has(id));
+  const openIds = openDraws.map(({ id }) => id);
   const links = await consoleLinks(access);
   const isFirstStart = demo.missing.some(({ id }) => id === "demo5050");
-  if (shop && isFirstStart) {
-    const console = { address: access.address, links, token: shop.token };
-    await seedConsole(console);
-    await seedTroubledOrders(shop, console);
-  }
+  const demoConsole = { address: access.address, links, token: shop?.token ?? null };
+  const steps = [
+    ...(shop ? listSaleSteps(shop, openIds) : []),
+    ...(shop && isFirstStart ? [...listConsoleSteps(demoConsole), ...listTroubledSteps(shop, demoConsole)] : []),
+    ...listCloseSteps(access, clock, openIds, shop ? demo : { ...demo, missing: [] }),
+  ];
+  await runSteps(steps, clock, now);
   console.log(describeAddresses(demo, await registrationLink(access), links));
 }
 

@@ -15,7 +15,9 @@ export function signalGroup(child, signal) {
  * @param {string} command
  * @param {string[]} commandArguments
  * @param {{env?: Record<string, string | undefined>, cwd?: string, show?: boolean, withinMs?: number, onStart?: (child:
- * import("node:child_process").ChildProcess) => void}} [options] after `withinMs` its group is killed
+ * import("node:child_process").ChildProcess) => void, onMessage?: (message: unknown, child:
+ * import("node:child_process").ChildProcess) => void}} [options] after `withinMs` its group is killed; only with
+ * `onMessage` the child has a channel for messages
  * @returns {Promise<{code: number, output: string}>} `code` is 1 when a signal ended it or it could not start
  */
 export function runCommand(command, commandArguments, options = {}) {
@@ -25,8 +27,9 @@ export function runCommand(command, commandArguments, options = {}) {
       cwd: options.cwd,
       env,
       detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe", ...(options.onMessage ? ["ipc"] : [])],
     });
+    child.on("message", (message) => options.onMessage?.(message, child));
     let output = "";
     const keep = (chunk) => {
       output += chunk;

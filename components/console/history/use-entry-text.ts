@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 
 import { consoleZone } from "@/components/console/console-zone";
+import { getLocationName } from "@/components/console/location-name";
 import { useRoleLabels } from "@/components/console/use-console-text";
 import { useDrawTitle } from "@/components/console/use-draw-titles";
 import { useOrganizers } from "@/components/console/use-organizers";
@@ -146,6 +147,7 @@ function useValueText(): (key: string, value: Detail) => string {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     if (key === "amountCents") return dollars(toDollars(Number(value)));
     if (typeof value === "number") return number(value);
+    if (key === "location") return getLocationName(value);
     if (dateDetailKeys.has(key)) return formatInstant(value, locale, consoleZone, "record");
     if (key === "fields" || key === "dates") return list(value.split(", ").map(fieldLabel));
     if (key === "rights") return list(value.split(" ").map((right) => getRightText(right)));

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 
+import { getLocationName } from "@/components/console/location-name";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { maxDetailLength } from "@/lib/terminal/device/rules.registration";
@@ -50,7 +51,10 @@ export function LocationField({ locations, ...field }: TabletFieldProps & { loca
     field.onChange(value === otherValue ? "" : value);
     if (value === otherValue) focusId(field.id);
   };
-  const options = [...locations.map((id) => ({ id, label: id })), { id: otherValue, label: t("otherLocation") }];
+  const options = [
+    ...locations.map((id) => ({ id, label: getLocationName(id) })),
+    { id: otherValue, label: t("otherLocation") },
+  ];
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       <SelectField

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useState } from "react";
 
+import { getLocationName } from "@/components/console/location-name";
 import { useDateTimeFormat } from "@/components/console/use-console-text";
 import { useOrganizers } from "@/components/console/use-organizers";
 import type { BadgeTone } from "@/components/ui/badge";
@@ -82,7 +83,7 @@ function TabletRows({ device, getOrganizerName, onRevoked }: TabletRowsProps) {
           </span>
         </th>
         <Cell column="location">
-          <span className="block">{locationId}</span>
+          <span className="block">{getLocationName(locationId)}</span>
           {getOrganizerName ? <span className="block text-muted text-sm">{getOrganizerName(parentId)}</span> : null}
         </Cell>
         <Cell column="operator">{operator ?? <span className="text-muted">{t("noOperator")}</span>}</Cell>
