@@ -18,7 +18,7 @@ import type { PeopleAction, PersonView } from "./rules";
 import { isRecordId } from "./rules";
 import { changePersonSchema } from "./schema";
 import { lockPerson, updatePerson, writePeopleEntry } from "./store";
-import { listPersonsInScope } from "./store.list";
+import { isPersonInScope, listPersonsInScope } from "./store.list";
 import { deleteRole, isLastAdmin } from "./store.roles";
 
 export type ChangeRefusal = Refusal<AdminRefusal | "person-not-found" | "last-admin">;
@@ -49,6 +49,7 @@ export async function changePerson(
     return refuse("invalid-input", [{ field: "endsAt", problem: "too-small" }]);
   }
   return transact(ctx, async (tx) => {
+    if (!(await isPersonInScope(tx, accessScope, ctx.now(), personId))) return refuse("person-not-found");
     const isLast = await isLastAdmin(tx, personId);
     const person = await lockPerson(tx, personId);
     const [before] = await listPersonsInScope(tx, accessScope, ctx.now(), personId);

@@ -3,6 +3,7 @@ import "server-only";
 import { toAuditActor } from "@/lib/audit/store";
 import { authorizeWithFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
+import type { Database } from "@/lib/platform/db/database";
 import { transact } from "@/lib/platform/db/transact";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { Change, ChangeRefusal } from "./change-person";
@@ -11,7 +12,7 @@ import type { PersonView } from "./rules";
 import { isRecordId } from "./rules";
 import { lockPerson, updatePerson, wasRevokedBy } from "./store";
 import { deleteAccess } from "./store.access";
-import { listPersonsInScope } from "./store.list";
+import { isPersonInScope, listPersonsInScope } from "./store.list";
 import { isLastAdmin } from "./store.roles";
 
 /**
@@ -26,11 +27,14 @@ export async function revokePerson(
   if (!access.ok) return access;
   if (!isRecordId(personId)) return refuse("person-not-found");
   const { accessScope } = access;
+  const findRepeated = (tx: Database) => wasRevokedBy(tx, personId, toAuditActor(ctx.actor));
   return transact(ctx, async (tx) => {
+    const isVisible = await isPersonInScope(tx, accessScope, ctx.now(), personId);
+    if (!isVisible && !(await findRepeated(tx))) return refuse("person-not-found");
     const isLast = await isLastAdmin(tx, personId);
     const person = await lockPerson(tx, personId);
     if (!person) return refuse("person-not-found");
-    const isRepeated = person.revokedAt !== null && (await wasRevokedBy(tx, person, toAuditActor(ctx.actor)));
+    const isRepeated = await findRepeated(tx);
     const [before] = await listPersonsInScope(tx, accessScope, ctx.now(), personId);
     if (!before && !isRepeated) return refuse("person-not-found");
     if (!person.revokedAt) {

@@ -53,12 +53,8 @@ export async function addUserId(tx: Database, personId: string, userId: string):
 }
 
 /** Returns true if the actor's revocation is the latest one of the person. */
-export async function wasRevokedBy(
-  tx: Database,
-  { personId, revokedAt }: PersonRow,
-  { operator }: AuditActor,
-): Promise<boolean> {
-  const at = sql`${revokedAt?.toISOString() ?? null}::timestamptz`;
+export async function wasRevokedBy(tx: Database, personId: string, { operator }: AuditActor): Promise<boolean> {
+  const at = sql`(select revoked_at from persons where person_id = ${personId})`;
   const action: PeopleAction = "person-revoked";
   const rows = await queryRows(
     tx,

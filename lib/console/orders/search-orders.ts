@@ -4,7 +4,8 @@ import type { AdminRefusal } from "@/lib/authorize-admin";
 import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { readCrockford } from "@/lib/crockford";
-import { readDrawRecord } from "@/lib/draws/store";
+import type { DrawRecord } from "@/lib/draws/store";
+import { readDrawRecord, readParentId } from "@/lib/draws/store";
 import { getDaySpan } from "@/lib/local-time";
 import { orderCodeLength } from "@/lib/orders/rules.identity";
 import { parseSearch } from "@/lib/orders/rules.search";
@@ -90,8 +91,8 @@ async function findWinsWithoutOrder(
   ticketNumber: number,
   { orders }: FoundOrders,
 ): Promise<WinWithoutOrder[]> {
-  const record = drawId === null ? null : await readDrawRecord(ctx.db, drawId);
-  if (!record || !includesDraw(accessScope, { drawId: record.draw.id, parentId: record.draw.parentId })) return [];
+  const record = drawId === null ? null : await readDrawInScope(ctx, drawId, accessScope);
+  if (!record) return [];
   const { draw } = record;
   return draw.winners
     .filter(({ number, soldOnPaper }) => number === ticketNumber && (soldOnPaper || orders.length === 0))
@@ -101,6 +102,12 @@ async function findWinsWithoutOrder(
       prize: findPrizeText(draw, winner),
       isOnPaper: winner.soldOnPaper === true,
     }));
+}
+
+/** Reads a draw only if it is within the scope, because reading one out of it would take longer than finding none. */
+async function readDrawInScope({ db }: Context, drawId: string, accessScope: AccessScope): Promise<DrawRecord | null> {
+  const parentId = await readParentId(db, drawId);
+  return parentId !== null && includesDraw(accessScope, { drawId, parentId }) ? readDrawRecord(db, drawId) : null;
 }
 
 /** Reads the text as a code, once whole and once without what may be its draw's prefix. */
@@ -144,9 +151,8 @@ async function searchCard(
     accessScope,
   }: { lastFour: string; instanceId: string; day: string; accessScope: AccessScope },
 ): Promise<({ ok: true } & FoundOrders) | Refusal<"draw-not-found">> {
-  const record = await readDrawRecord(ctx.db, instanceId);
-  const isWithin = record && includesDraw(accessScope, { drawId: instanceId, parentId: record.draw.parentId });
-  if (!isWithin) return refuse("draw-not-found");
+  const record = await readDrawInScope(ctx, instanceId, accessScope);
+  if (!record) return refuse("draw-not-found");
   const span = getDaySpan(day, record.draw.timeZone);
   const draws = { drawId: instanceId, accessScope };
   const term = toCardTerm(lastFour);

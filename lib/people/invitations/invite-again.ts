@@ -5,6 +5,7 @@ import { authorizeWithFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { isActive, isRecordId } from "@/lib/people/rules";
 import { lockPerson } from "@/lib/people/store";
+import { isPersonInScope } from "@/lib/people/store.list";
 import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -25,6 +26,7 @@ export async function inviteAgain(
   const code = createCode(ctx);
   const { accessScope } = access;
   const stored = await transact(ctx, async (tx) => {
+    if (!(await isPersonInScope(tx, accessScope, ctx.now(), personId))) return refuse("person-not-found");
     const person = await lockPerson(tx, personId);
     if (!person || person.isDemo) return refuse("person-not-found");
     if (!(await includesAllRoles(tx, personId, accessScope))) return refuse("person-not-found");
