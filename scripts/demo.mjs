@@ -20,8 +20,8 @@ const isDevelopment = process.argv.includes("--dev");
 /** Info lines and lines of requests are only in this file, not on the screen. */
 const logFile = join(dataDir, "server.log");
 /**
- * A new demo begins some days back, so that its orders aren't all of one minute. A database of its own and App Check have
- * clocks that can't be moved.
+ * A new demo begins some days back, so that its orders aren't all of one minute. A PostgreSQL has a clock that can't be
+ * moved, and tokens of App Check end too soon.
  */
 const beginsBack =
   !isDevelopment &&
