@@ -84,7 +84,7 @@ it("places have the names that the console gives them elsewhere, whether or not 
 
 it.each([
   ["en", "Changed: daily refund limit"],
-  ["fr", "Modifié\u00a0: limite quotidienne de remboursement"],
+  ["fr", "Modifié\u00a0: limite de remboursement par jour"],
 ] as const)("a change of a person's refund limit is named in words in %s", (language, line) => {
   const entry = { action: "person-changed", person: null, device: null, detail: { changed: "refundLimit" } };
   expect(callHook(useDetailLines, language)(entry as unknown as HistoryEntry)).toEqual([line]);
