@@ -1,5 +1,6 @@
 /**
- * Never shown, because next.config.ts sends unknown addresses to our own page. Next includes it in each page's data.
+ * Never shown, because next.config.ts sends unknown addresses to our own page. Small, because Next includes it in each
+ * page's data.
  */
 export default function NotFound() {
   return null;

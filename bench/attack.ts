@@ -26,7 +26,7 @@ const [buyers, phonesAtOnce] = [4, 400];
 
 type Attack = "packets" | "connections";
 
-/** Runs in a process of its own, so that its work doesn't slow the calls that are timed. */
+/** Runs in a separate process, so that its work doesn't slow the timed calls. */
 async function startAttack(attack: Attack, url: string): Promise<string> {
   const words = ["--attack", attack, "--url", url, "--path", options.path, "--seconds", options.seconds];
   const child = spawn(process.execPath, [...process.execArgv, "bench/attacker.ts", ...words], {

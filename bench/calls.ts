@@ -16,7 +16,7 @@ export function createRead(path: string): Call {
   return { method: "GET", path, headers: { ...browser, "x-forwarded-for": freshAddress() }, expected: 200 };
 }
 
-/** Sends the same bytes to the floor's handler, which reads them and answers with the same status. */
+/** The floor's handler reads the same bytes and answers with the same status. */
 export function atFloor(call: Call): Call {
   return { ...call, path: "/api/bare", expected: 201 };
 }

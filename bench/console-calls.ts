@@ -16,7 +16,7 @@ import { toValidationNumber, validatedAt } from "./console-seed";
 import type { ConsoleStage } from "./console-stage";
 import { largeDraw } from "./console-stage";
 
-/** A paid order as somebody who answers its buyer knows it. */
+/** The data of a paid order that its buyer may tell an operator. */
 export type Sample = {
   orderId: string;
   orderCode: string;
@@ -31,7 +31,7 @@ export type Sample = {
   placed: string;
 };
 
-/** Answers how many rows were shown. */
+/** Resolves to the number of rows shown. */
 export type Call = { name: string; run: (sample: Sample) => Promise<number> };
 
 export async function readSamples({ sales, orders }: ConsoleStage, count: number): Promise<Sample[]> {

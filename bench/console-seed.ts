@@ -8,10 +8,10 @@ import { withoutIndexes } from "./seed-orders";
 
 const batch = 50_000;
 
-/** Orders with a validation number, evenly among all. */
+/** Orders with a validation number, evenly spread. */
 const validatedOrders = 500;
 
-/** Entries of a draw, of tablets, and of the people of the console. */
+/** Entries of a draw, of tablets, and of people of the console. */
 const createHistory = ({ drawId, orders }: Filling) => [
   { chain: drawId, entries: 200, action: "draw-redefined", detail: "{}" },
   { chain: "parent:test-parent", entries: orders / 100, action: "device-changed", detail: "{}" },
@@ -19,13 +19,16 @@ const createHistory = ({ drawId, orders }: Filling) => [
   { chain: "system:people", entries: 30, action: "role-given", detail: '{"person": "p1", "parent": "test-parent"}' },
 ];
 
-/** Between 0 and 1, as if drawn by chance; another for each `by`, which is odd. */
+/** A pseudo-random number between 0 and 1. Each odd `by` gives another sequence. */
 const chance = (by: number) => `((n::bigint * ${by}) % 4294967296 / 4294967296.0)`;
 
-/** How many names there are. As in life, the first is far more frequent than the last: 3 % and 0.7 % have it. */
+/**
+ * Numbers of different names. As in reality, some are far more frequent: 3 % of buyers have the most frequent first
+ * name, 0.7 % the most frequent last name.
+ */
 const names = { first: 1000, last: 20_000 } as const;
 
-/** A word for a rank, the same beginning for ranks that are close. */
+/** A word per rank. Close ranks have the same beginning. */
 const wordSql = (initial: string, of: number, by: number) =>
   `'${initial}' || translate(to_hex(floor(${of} * power(${chance(by)}, 2))::int + 4096), '0123456789abcdef',
     'aeioulnrstmdcpbv')`;
@@ -37,7 +40,9 @@ const lastFourSql = "lpad(((n::bigint * 7919) % 10000)::text, 4, '0')";
 
 const codeSql = `'OIL' || left(${orderIdSql}, 8)`;
 
-/** One order in ten has expired, one in forty is refunded, one in fifty cancelled, one in two thousand unknown. */
+/**
+ * One order in ten has expired, one in forty is refunded, one in fifty cancelled, one in two thousand unknown.
+ */
 const statusSql = `case when n % 2000 = 0 then 'unknown' when n % 10 = 1 then 'expired' when n % 40 = 3 then 'refunded'
   when n % 50 = 7 then 'cancelled' else 'finalized' end`;
 
@@ -50,19 +55,19 @@ const refusedCondition = "n % 10000 = 15";
 
 const tickets = 5;
 
-/** The validation number of order `n`, as it stands on the receipt. */
+/** As on the receipt. */
 export function toValidationNumber(drawId: string, n: number): string {
   return createValidationNumber(sealer, { drawId, orderId: toOrderId(n) });
 }
 
-/** Paid, because each is 5 more than a hundred. */
+/** The number of a paid order: each is 5 more than a multiple of a hundred. */
 export function validatedAt(orders: number, nth: number): number {
   const hundreds = Math.floor(orders / 100);
   const seeded = Math.min(validatedOrders, hundreds);
   return (nth % seeded) * Math.floor(hundreds / seeded) * 100 + 5;
 }
 
-/** Needs a superuser. The first draw is the large one, and has the history. */
+/** Needs a superuser. The first draw is the large one and has the history. */
 export async function seedConsole(client: SqlClient, draws: readonly [Filling, ...Filling[]]): Promise<void> {
   await client.query("set session_replication_role = replica");
   await client.query("set synchronous_commit = off");

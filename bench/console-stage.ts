@@ -19,12 +19,12 @@ import { asAdmin, sealer } from "./open-context";
 
 export const largeDraw = "large";
 
-/** Beside the large one, in the scope of the same manager. */
+/** Further draws in the scope of the same manager. */
 const smallDraws = { count: 300, orders: 100 } as const;
 
 const dayMs = 24 * 60 * 60_000;
 
-/** `manager` and `auditor` are of all draws of the parent, on the connections that serve the console. */
+/** `manager` and `auditor` have their roles in all draws of the parent. Uses the connections of the console. */
 export type ConsoleStage = {
   orders: number;
   from: Date;
@@ -37,7 +37,7 @@ export type ConsoleStage = {
 
 type Place = { database: OpenDatabase; url: string | null; remove: () => Promise<void> };
 
-/** Seeds a database that is empty. */
+/** The database must be empty. */
 export async function openConsole(orders: number, isEmbedded: boolean): Promise<ConsoleStage> {
   const place = await (isEmbedded ? openEmbedded() : openOnPostgres());
   const test = await openTestContext();

@@ -23,12 +23,14 @@ const { values: options } = parseArgs({
   },
 });
 
-/** In ms, of the 95th percentile. */
+/** In ms, for the 95th percentile. */
 const bar = 300;
 
 const rateBar = 0.9;
 
-/** People who look for an order, open it, and do so again a second later; the embedded database serves small draws. */
+/**
+ * Each person looks for an order, opens it, and does so again a second later. The embedded database serves small draws.
+ */
 const people = options.embedded ? 3 : 10;
 
 const buyers = 4;
@@ -54,7 +56,7 @@ async function measure({ name, run }: Call, samples: readonly Sample[]): Promise
   return p95;
 }
 
-/** Orders a second, by buyers who go on without a pause. */
+/** Orders per second, by buyers without pauses. */
 async function reserve({ sales }: ConsoleStage, round: string): Promise<number> {
   const startedMs = performance.now();
   let placed = 0;
@@ -149,7 +151,7 @@ async function main(): Promise<void> {
   const page = calls.findIndex(({ name }) => name === "an order's page");
   const ratio = options.only ? 1 : await compareRates(stage, calls.slice(0, page + 1), samples);
   if (!options.only) {
-    // Erased orders are found no more.
+    // Erased orders can't be found any more, so others are used.
     const others = await readSamples(stage, Number(options.calls));
     if ((await measure(createErasure(stage), others)) > bar) slow.push("erasing");
     await measureIndex(stage);
@@ -157,7 +159,7 @@ async function main(): Promise<void> {
   await stage.close();
   if (slow.length > 0) console.log(`Slower than ${bar} ms: ${slow.join("; ")}`);
   if (ratio < rateBar) console.log(`The ratio is below ${rateBar}.`);
-  // The test context keeps its database for a next one.
+  // The test context would keep its database for another test.
   process.exit(slow.length > 0 || ratio < rateBar ? 1 : 0);
 }
 

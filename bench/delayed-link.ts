@@ -4,8 +4,8 @@ import { connect, createServer } from "node:net";
 export type DelayedLink = { url: string; close: () => void };
 
 /**
- * Delays PostgreSQL at `target` by so many ms each way. Timers are whole milliseconds, so callers must measure the real
- * round trip.
+ * Delays PostgreSQL at `target` by so many ms each way. Timers have whole milliseconds, so callers must measure the
+ * real round trip.
  */
 export async function openDelayedLink(target: string, [there, back]: [number, number]): Promise<DelayedLink> {
   const [url, own] = [new URL(target), new URL(target)];

@@ -5,7 +5,7 @@ import { startSandboxProcess } from "./sandbox-process";
 
 export type Demo = { url: string; stop: () => Promise<void> };
 
-/** The product's log goes to `.cache/bench-server.log`. */
+/** The server logs to `.cache/bench-server.log`. */
 export async function startDemo(): Promise<Demo> {
   const sandbox = await startSandboxProcess();
   const stopSandbox = sandbox.close;

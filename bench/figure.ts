@@ -6,10 +6,10 @@ export type Bar = { least: number } | { most: number };
 
 export type Reading = { value: number; failures: Failures };
 
-/** `floor` is empty for a figure without a comparison. */
+/** `floor` is empty if there is no comparison. */
 export type Readings = { ours: Reading[]; floor: Reading[]; note?: string };
 
-/** `unit` is the unit of both sides; the bar limits their ratio, or the value where there is no floor. */
+/** `unit` applies to both sides. The bar limits their ratio or, without a floor, the value. */
 export type Figure<Stage> = {
   name: string;
   unit: string;
@@ -23,7 +23,7 @@ export type Result = {
   bar: Bar;
   ours: number;
   floor: number | null;
-  /** The median of the rounds' ratios `ours` / `floor`; without a floor, the median of `ours`. */
+  /** The median of the ratios `ours` / `floor`; without a floor, the median of `ours`. */
   figure: number;
   failures: Failures;
   reaches: boolean;
@@ -46,7 +46,7 @@ function sumFailures(readings: readonly Reading[]): Failures {
   return sum;
 }
 
-/** Compares each round with its own turn of the floor, because load on the machine slows both alike. */
+/** Compares each round with its own turn of the floor, because load on the machine slows both. */
 export function judge<Stage>({ name, unit, bar }: Figure<Stage>, { ours, floor, note }: Readings): Result {
   const values = (readings: readonly Reading[]) => readings.map(({ value }) => value);
   const ratios = ours.map(({ value }, at) => value / (floor[at]?.value ?? 1));

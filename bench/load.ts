@@ -33,7 +33,7 @@ export function after(seconds: number): () => boolean {
   return () => performance.now() >= untilMs;
 }
 
-/** Repeats `work` on each of 20 connections until the time is over. Failures are counted apart from the rate. */
+/** Repeats `work` on each connection until the time is over. Failures don't count in the rate. */
 export async function runLoad(
   origin: string,
   isOver: () => boolean,
@@ -60,7 +60,7 @@ export async function runLoad(
   return { perSecond: (done * 1000) / (performance.now() - startedMs), failures };
 }
 
-/** The body isn't decoded: most calls never look at it, and this process must cost little beside the server. */
+/** Doesn't decode the body: most calls ignore it, and this process must use little of the machine. */
 function askOn(client: Client): Ask {
   return ({ method, path, headers, body = null, expected }) =>
     new Promise((resolve, reject) => {

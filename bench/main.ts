@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Many short turns, because other load on a machine comes in waves that should fall on both sides of a round. */
+/** Many short turns, because load on a machine comes in waves that should affect both sides of a round. */
 const tempo: Tempo = options.quick
   ? { rounds: 5, seconds: 1, warmUpSeconds: 1.5 }
   : { rounds: 15, seconds: 2, warmUpSeconds: 5 };
@@ -83,10 +83,10 @@ async function main(): Promise<void> {
   mkdirSync(".cache", { recursive: true });
   const begin = { commit: currentCommit(), loadBefore: loadavg()[0] ?? 0 };
   const postgres = await openServer();
-  // Ctrl-C reaches servers by their terminal; the cluster also has a folder to remove.
+  // Ctrl-C reaches servers through their terminal, but the cluster's folder must be removed.
   process.once("SIGINT", () => void postgres.stop().then(() => process.exit(130)));
   console.error(`Commit ${begin.commit}. PostgreSQL: ${postgres.note}. Load before: ${begin.loadBefore.toFixed(1)}.`);
-  // Helpers of the tests create and drop their databases on this server.
+  // The tests' helpers create and drop their databases on this server.
   process.env.TEST_DATABASE_URL = postgres.url ?? "";
   try {
     const results = await measureRun(postgres);

@@ -7,7 +7,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 /** The same key in every process of a run, so that each can open what another sealed. */
 export const sealer = createSealer(Buffer.alloc(32, 7));
 
-/** The clock is the real one. */
+/** Uses the real clock. */
 export async function openContext(
   url: string,
   purpose: Purpose = "sales",

@@ -18,7 +18,7 @@ import { startSandbox } from "@/sandbox/start-sandbox";
 import { createBasket, createPayment } from "@/tests/support/core/orders";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 
-/** Payments of unknown outcome, half of them captured; the sandbox's answers take so many ms. */
+/** Payments with unknown outcomes, half of them captured. */
 const payments = Number(process.env.BENCH_PAYMENTS ?? 10_000);
 const processes = Number(process.env.BENCH_PROCESSES ?? 2);
 const answerMs = 300;
@@ -29,7 +29,7 @@ const sealer = createSealer(Buffer.alloc(32, 7));
 
 type WorkerCommand = { advanceMs: number } | { stop: true };
 
-/** A server's jobs without the server; the parent process moves its clock. */
+/** Runs a server's jobs without the server. The parent process moves the clock. */
 async function serve(url: string, apiUrl: string): Promise<void> {
   const database = await openPostgres(url);
   let offsetMs = 0;
@@ -70,7 +70,7 @@ async function createToken(apiUrl: string): Promise<string> {
   return ((await post(`${apiUrl}/scripts/tokenization/tokens`, card)) as { token: string }).token;
 }
 
-/** Every answer is lost; every other payment reaches the sandbox. */
+/** Loses every answer. Every other payment reaches the sandbox. */
 async function loseAnswers(ctx: Context, apiUrl: string): Promise<void> {
   const real = createBamboraGateway({ apiUrl });
   const charge: Context["gateway"]["charge"] = async (credentials, request) => {
@@ -78,7 +78,7 @@ async function loseAnswers(ctx: Context, apiUrl: string): Promise<void> {
     if (source.kind !== "token" || !source.code.startsWith("lost-")) await real.charge(credentials, request);
     return { kind: "unknown", code: null };
   };
-  // Each payment gets an account of its own: otherwise the outage rule would stop most of them.
+  // Each payment has its own account; otherwise the outage rule would stop most of them.
   const digest: typeof sealer.digest = (...values) => sealer.digest(`${Math.random()}`, values[1]);
   const losing: Context = { ...ctx, gateway: { ...real, charge }, sealer: { ...sealer, digest } };
   let next = 0;
@@ -97,8 +97,8 @@ async function loseAnswers(ctx: Context, apiUrl: string): Promise<void> {
 }
 
 /**
- * Moves all attempts into the minute that ends now: sent evenly, each unknown after 20 seconds and looked up in vain as
- * scheduled.
+ * Moves all attempts into the minute that ends now: sent evenly, each unknown after 20 seconds, and looked up in vain
+ * as scheduled.
  */
 async function pressTogether({ db }: Context, endsAt: Date): Promise<void> {
   const end = sql`${endsAt.toISOString()}::timestamptz`;

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { changeOwner, findOwner, findPostgresPrograms, startCluster } from "@/tests/support/databases/cluster-process";
 import { freePort } from "@/tests/support/servers/free-port";
 
-/** `url` is null without a PostgreSQL; the server then uses the embedded database. */
+/** `url` is null without a PostgreSQL, in which case the server uses the embedded database. */
 export type Postgres = { url: string | null; note: string; stop: () => Promise<void> };
 
 export async function openServer(): Promise<Postgres> {
@@ -17,7 +17,7 @@ export async function openServer(): Promise<Postgres> {
   return { url: null, note: "none: the embedded database", stop: async () => {} };
 }
 
-/** Debian's defaults, with its durability, but for the number of connections. */
+/** Debian's defaults, including durability, except the number of connections. */
 async function openCluster(programs: string): Promise<Postgres> {
   const as = findOwner();
   mkdirSync(".cache", { recursive: true });

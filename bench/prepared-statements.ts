@@ -128,7 +128,7 @@ async function openModes(url: string): Promise<{ pools: Record<Mode, Pool>; clos
   return { pools, close: async () => void (await Promise.all(modes.map((mode) => pools[mode].end()))) };
 }
 
-/** In ms, as Linux counts it: PostgreSQL must run on this machine. */
+/** As Linux counts it, so PostgreSQL must run on this machine. */
 function readCpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

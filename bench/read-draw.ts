@@ -5,7 +5,7 @@ export type Reading = "report" | "invariants";
 /** `rows` are ranges or orders. */
 export type ReadingResult = { seconds: number; peakMb: number; rows: number; isClean: boolean };
 
-/** In a process of its own, because a server reads beside those that sell. */
+/** In a separate process, because servers read beside those that sell. */
 export function startReading(reading: Reading, url: string): Promise<ReadingResult> {
   const words = [...process.execArgv, "bench/read-worker.ts", reading, url];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });

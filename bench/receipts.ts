@@ -83,7 +83,7 @@ async function fill(databaseUrl: string): Promise<void> {
   const now = Date.now();
   const filling = { drawId, orders: receipts, from: new Date(now - 3 * dayMs), until: new Date(now - dayMs) };
   await runStatements(databaseUrl, [
-    // Checks of foreign keys are planned at their first use: on tables that look empty they would read all of them.
+    // Foreign key checks are planned at their first use. If tables look empty then, each check reads a whole table.
     ...fillings(filling).flatMap((statement) => [statement(1, receipts), "analyze"]),
     "update outbox set state = 'waiting', sent_at = null, tries = 0",
   ]);

@@ -13,10 +13,10 @@ const sizes = [10_000, Number(process.env.BENCH_ORDERS ?? 1_000_000)] as const;
 const calls = Number(process.env.BENCH_CALLS ?? 1000);
 const warmUp = 100;
 
-/** A figure is the median of this many parts of a run. */
+/** A figure is the median over this many parts of a run. */
 const parts = 10;
 
-/** Limit of the ratio of the 95th percentiles, large to small, of a list's first page. */
+/** Limit for the ratio of the 95th percentiles, large to small, of a list's first page. */
 const bar = 1.2;
 
 const drawId = "bench";
@@ -29,8 +29,8 @@ type Stage = { orders: number; test: TestContext; pool: Pool; db: Database };
 const mixed = "upper(lpad(to_hex((n::bigint * 2654435761) % 4294967296), 8, '0'))";
 
 /**
- * Orders spread over three days, one in a hundred open, one in twenty refunded, half of them at five tablets; each with
- * a line and an attempt.
+ * Orders of three days, each with a line and an attempt: one in a hundred open, one in twenty refunded, half of them
+ * sold by five tablets.
  */
 function fillings(orders: number): string[] {
   const series = `generate_series(1, ${orders}) n`;
@@ -96,7 +96,7 @@ const own = { ...page, deviceId: "device-1" };
 
 const today = [{ drawId, from: new Date(now.getTime() - 24 * 60 * 60_000), to: now }];
 
-/** Lists with a bar are those that a tablet asks for all the time. */
+/** Lists with a bar are those that tablets poll. */
 const lists: { name: string; hasBar?: true; read: (stage: Stage) => Promise<unknown[]> }[] = [
   { name: "recent, first page", hasBar: true, read: ({ db }) => listRecent(db, page) },
   { name: "recent of a tablet, first page", hasBar: true, read: ({ db }) => listRecent(db, own) },
@@ -141,7 +141,7 @@ function percentile(times: number[], part: number): number {
   return times.sort((left, right) => left - right)[Math.floor(times.length * part)] ?? 0;
 }
 
-/** The median over the parts: a moment of other load spoils one of them. */
+/** The median over the parts, because other load may spoil some of them. */
 function steady(times: number[], part: number): number {
   const length = Math.ceil(times.length / parts);
   const each = Array.from({ length: parts }, (_none, at) =>

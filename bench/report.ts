@@ -10,7 +10,7 @@ export type Run = {
   commit: string;
   node: string;
   processors: string;
-  /** The system's load average of the last minute, before the run. */
+  /** The load average of the last minute, before the run. */
   loadBefore: number;
   postgres: string;
   isQuick: boolean;

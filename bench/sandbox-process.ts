@@ -8,7 +8,7 @@ import { waitFor } from "@/scripts/process/wait-for.mjs";
 import { freePort } from "@/tests/support/servers/free-port";
 import type { SharedSandbox } from "@/tests/support/servers/server";
 
-/** In a process of its own, so that the bank's work isn't counted as the caller's. */
+/** In a separate process, so that the bank's work doesn't count as the caller's. */
 export async function startSandboxProcess(): Promise<SharedSandbox> {
   const folder = await mkdtemp(join(tmpdir(), "tirage-bench-"));
   const [port, smtpPort, applePort] = [await freePort(), await freePort(), await freePort()];

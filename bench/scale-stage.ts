@@ -17,7 +17,7 @@ export const seededOrders = Number(process.env.BENCH_ORDERS ?? 2_000_000);
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The gateway of this context knows the seeded payments. */
+/** The gateway of this context has the seeded payments. */
 export async function openScale(url: string, purpose?: Purpose): Promise<{ ctx: Context; close: () => Promise<void> }> {
   const { ctx, close } = await openContext(url, purpose);
   return { ctx: { ...ctx, gateway: withLedger(ctx.gateway, fillingAt(new Date())) }, close };
@@ -49,7 +49,7 @@ function fillingAt(now: Date): Filling {
   return { drawId: soldId, orders: seededOrders, from, until };
 }
 
-/** Generates its rows one by one, so it holds nothing in memory. */
+/** Generates its rows one by one, to use no memory. */
 function withLedger(gateway: PaymentGateway, filling: Filling): PaymentGateway {
   const toRow = (n: number) => {
     const { orderNumber, transactionId } = toPayment(n);

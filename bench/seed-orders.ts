@@ -17,10 +17,10 @@ export type Seeding = Filling & { sealer: Sealer };
 
 const batch = 20_000;
 
-/** Time from placing an order to sealing its entries. */
+/** From placing an order to sealing its entries. */
 const sealedAfterMs = 75_000;
 
-/** One connection of either database. */
+/** A connection to either database. */
 export type SqlClient = { query: (statement: string) => Promise<{ rows: unknown[] }> };
 
 export async function withoutIndexes(client: SqlClient, work: () => Promise<void>): Promise<void> {
@@ -63,7 +63,7 @@ export async function seedOrders(
   await client.query("vacuum analyze");
 }
 
-/** Entries are written sealed, three an order: the job would take a quarter of an hour for six million. */
+/** Writes three sealed entries per order: the job would need a quarter of an hour to seal six million. */
 async function writeEntries(
   client: Client,
   seeding: Seeding,

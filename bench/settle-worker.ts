@@ -18,7 +18,7 @@ import { openContext } from "./open-context";
 
 export type Task = { kind: "open"; attempts: number } | { kind: "settle"; seconds: number };
 
-/** `roundTripMs` is the median of many over its link. */
+/** `roundTripMs` is the median over many on the worker's link. */
 export type TaskResult = { settled: number; tookMs: number; failures: Failures; roundTripMs: number };
 
 const openers = 8;
@@ -79,7 +79,7 @@ async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promis
   return { settled, tookMs: performance.now() - startedMs, failures, roundTripMs };
 }
 
-/** Opens payments over the near address and settles them over the far one. */
+/** Opens payments through the near address and settles them through the far one. */
 async function main([near = "", far = "", drawId = ""]: string[]): Promise<void> {
   const [opener, settler] = [await openContext(near), await openContext(far)];
   let keys: PaymentKey[] = [];

@@ -16,7 +16,7 @@ import { gateBasket, openCashDraw } from "@/tests/support/core/cash";
 import { createBasket, createPayment, freshKey, openDraw } from "@/tests/support/core/orders";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 
-/** Begins and ends of transactions are counted apart from statements. */
+/** Begins and ends of transactions don't count as statements. */
 type Counted = { statements: string[]; transactions: number };
 
 type Prepared = { sql: string };
@@ -27,7 +27,7 @@ type Session = {
 
 let counted: Counted = { statements: [], transactions: 0 };
 
-/** Counts statements of open transactions, too. */
+/** Also counts statements of open transactions. */
 function countStatements(db: Database): void {
   const session: Session = Object.getPrototypeOf(db._.session);
   const { prepareQuery, transaction } = session;
@@ -66,7 +66,7 @@ async function openDevice(admin: Context, ctx: Context): Promise<string> {
   return registered.credential;
 }
 
-/** `--sql` prints the statements too. */
+/** `--sql` also prints the statements. */
 async function main(): Promise<void> {
   const test = await openTestContext();
   const buyer = asCaller(test.ctx, "203.0.113.7", randomBytes(16).toString("hex"));
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   await placeOrder(buyer, createBasket(cash), freshKey());
   countStatements(test.ctx.db);
 
-  /** What `asDevice` does before a route's work, and a terminal's answer after it. */
+  /** Does what `asDevice` does before a route's work, and what a terminal's answer does after it. */
   async function atDevice<Answer>(work: (ctx: Context) => Promise<Answer>) {
     const device = await authenticateDevice(test.ctx, credential);
     if (!device.ok) throw new Error(device.reason);

@@ -20,14 +20,14 @@ export const draws = {
   sales: "bench-sales",
 } as const;
 
-/** Enough for any run, but a limit all the same, because a reservation is checked against limits. */
+/** More than any run sells. Without a limit, reservations would skip the check against it. */
 const maxTickets = 50_000_000;
 
 const soldOrders = 20_000;
 
 export type Web = { floor: string; product: Server; stop: () => Promise<void> };
 
-/** The product's log goes to `.cache/bench-server.log`. */
+/** The server logs to `.cache/bench-server.log`. */
 export async function startWeb(): Promise<Web> {
   const running: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -91,7 +91,7 @@ function drawsAt(now: Date): unknown[] {
   ];
 }
 
-/** Both draws whose live state is read have sold the same, one of them by teams. */
+/** Both draws whose live state is read have the same sales, one of them by teams. */
 async function fill({ databaseUrl }: Server, now: Date): Promise<void> {
   if (!databaseUrl) return;
   const hourMs = 60 * 60_000;

@@ -1,4 +1,4 @@
-/** Each API family has its own passcode (Bambora 1.1). The maximum is in cents. */
+/** Each API family has its own passcode (Bambora 1.1). `maximum` is in cents. */
 export type Account = {
   merchantId: string;
   name: string;
@@ -13,7 +13,7 @@ export type Account = {
 
 export type PasscodeFamily = keyof Account["passcodes"];
 
-/** The account of demo draws and tests. Its passcodes open only this sandbox. */
+/** For demo draws and tests. Its passcodes open only this sandbox. */
 export const demoAccount: Account = {
   merchantId: "300200578",
   name: "Sandbox demo merchant",
@@ -29,7 +29,7 @@ export const demoAccount: Account = {
   status: "open",
 };
 
-/** A second account, to prove that money and passcodes of two merchants never mix. */
+/** Proves that money and passcodes of two merchants never mix. */
 export const otherAccount: Account = {
   ...demoAccount,
   merchantId: "300200579",
@@ -41,7 +41,7 @@ export const otherAccount: Account = {
   },
 };
 
-/** A third account, on which no card was declined by the other two. */
+/** Cards declined by the other two accounts haven't been tried on this one. */
 export const thirdAccount: Account = {
   ...demoAccount,
   merchantId: "300200583",
@@ -61,7 +61,7 @@ export const disabledAccount: Account = {
   status: "disabled",
 };
 
-/** An account whose approval codes look like those of a real account at the production host. */
+/** The approval codes look like those of a real account at the production host. */
 export const bankAccount: Account = {
   ...demoAccount,
   merchantId: "300200581",
@@ -69,7 +69,7 @@ export const bankAccount: Account = {
   approvalCode: "A1B2C3",
 };
 
-/** An account in American dollars, which only its report shows (docs/bambora.md, Currency of an account). */
+/** In American dollars, which only the account's report shows (docs/bambora.md, Currency of an account). */
 export const dollarAccount: Account = {
   ...demoAccount,
   merchantId: "300200582",

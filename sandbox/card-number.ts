@@ -12,7 +12,7 @@ export function getCardType(number: string): string {
   return brandPatterns.find(([pattern]) => pattern.test(number))?.[1] ?? "";
 }
 
-/** Accepts 12 to 19 digits with a valid Luhn check digit. */
+/** 12 to 19 digits with a valid Luhn check digit. */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = Array.from(number, Number)

@@ -27,7 +27,7 @@ const target = {
 const before = z.enum(["before", "after"]).default("before");
 
 /**
- * `moment` says whether the work is done before the fault. `delay` takes `delayMs`, `garbage` answers 200 with invalid
+ * `moment`: the work is done before or after the fault. `delay` takes `delayMs`, `garbage` answers 200 with invalid
  * JSON, `refuse` answers a gateway code, `wrong-amount` captures `amount` (dollars), `decline-as-200` answers HTTP 200
  * with `approved` 0, `flood` answers a megabyte.
  */
@@ -56,10 +56,10 @@ export const faultSchema = z.discriminatedUnion("kind", [
 
 export type Fault = z.infer<typeof faultSchema>;
 
-/** The order number and card that a fault's `match` compares. */
+/** A fault's `match` compares this order number and card. */
 export type FaultSubject = { orderNumber?: string | undefined; card?: string | undefined };
 
-/** `take` gives the first armed fault that fits and counts it down. */
+/** `take` returns the first armed fault that matches, and counts it down. */
 export type FaultSwitch = {
   arm: (fault: Fault) => void;
   take: (at: FaultPoint, subject: FaultSubject) => Fault | null;

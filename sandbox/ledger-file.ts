@@ -8,7 +8,7 @@ export type LedgerFile = {
   clear: () => void;
 };
 
-/** Opens the JSON lines at `path`, of which the last line of an id counts. Null stores nothing. */
+/** Opens the JSON lines at `path`. The last line of an id counts. If `path` is null, nothing is stored. */
 export function openLedgerFile(path: string | null): LedgerFile {
   if (path === null) return { transactions: [], append: () => {}, clear: () => {} };
   mkdirSync(dirname(path), { recursive: true });

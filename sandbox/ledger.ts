@@ -5,7 +5,7 @@ import type { Transaction } from "./transaction";
 /** Captures are approved sales and completions. */
 export type LedgerTotals = { capturedCents: number; returnedCents: number; voidedCents: number; netCents: number };
 
-/** `begin` and `finish` mark an order number whose payment is in process. */
+/** `begin` and `finish` mark an order number whose payment is in progress. */
 export type Ledger = {
   nextId: () => string;
   put: (transaction: Transaction) => void;
@@ -26,14 +26,14 @@ export function sumTransactions(transactions: Transaction[]): LedgerTotals {
   return { capturedCents, returnedCents, voidedCents, netCents: capturedCents - returnedCents - voidedCents };
 }
 
-/** Keeps the ledger in memory and, with `dataFile`, in an append-only file that is read at start. */
+/** Keeps the ledger in memory and, with `dataFile`, in an append-only file that is read at the start. */
 export function createLedger(dataFile: string | null): Ledger {
   const file = openLedgerFile(dataFile);
   const transactions = new Map<string, Transaction>(file.transactions.map((row) => [row.id, row]));
   const orders = createOrderIndex(transactions);
   for (const row of transactions.values()) orders.add(row);
   const inProcess = createInProcess();
-  // Starting at seconds since 1970 keeps ids above those of an earlier ledger that was lost.
+  // Starting at the seconds since 1970 keeps ids above those of an earlier, lost ledger.
   let lastId = file.transactions.reduce(
     (highest, { id }) => Math.max(highest, Number(id)),
     Math.floor(Date.now() / 1000),

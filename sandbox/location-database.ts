@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** `country` is in two letters. */
+/** `country` has two letters. */
 export type LocatedNetwork = { network: string; country: string; region?: string };
 
 type Value = string | number | Value[] | { [key: string]: Value };
@@ -11,7 +11,7 @@ type Node = [Branch, Branch];
 const marker = Buffer.from("\u00ab\u00cd\u00efMaxMind.com", "latin1");
 const separatorBytes = 16;
 
-/** MaxMind's City format (MMDB 2.0, records of 24 bits). Networks must not overlap. */
+/** In MaxMind's City format (MMDB 2.0, records of 24 bits). Networks must not overlap. */
 export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 0): Buffer {
   const nodes = buildTree(networks);
   const records = networks.map(encodeRecord);
@@ -39,7 +39,7 @@ export function locationDatabase(networks: readonly LocatedNetwork[], builtAt = 
   return Buffer.concat([tree, Buffer.alloc(separatorBytes), ...records, marker, metadata]);
 }
 
-/** Sizes from 29 up need bytes after the first. Below 285 one byte is enough. */
+/** Sizes from 29 up need more bytes. Below 285, one is enough. */
 function header(type: number, size: number): Buffer {
   const isExtended = type > 7;
   const first = ((isExtended ? 0 : type) << 5) | Math.min(size, 29);
@@ -62,7 +62,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([header(7, entries.length), ...parts]);
 }
 
-/** IPv4 lies below ::/96. */
+/** IPv4 is below ::/96. */
 function toBits(network: string): number[] {
   const [address, length] = ipaddr.parseCIDR(network);
   const isIpv4 = address.kind() === "ipv4";

@@ -4,7 +4,7 @@ import { demoAccount } from "./accounts";
 import type { RunningSandbox } from "./start-sandbox";
 import { startSandbox } from "./start-sandbox";
 
-// A public client of Bambora, pointed at the sandbox by its axios defaults and interceptors.
+// A public client of Bambora, redirected to the sandbox by its axios defaults and interceptors.
 type Params = Record<string, unknown>;
 type BamboraNode = {
   $client: { defaults: { baseURL: string } };

@@ -23,7 +23,8 @@ export function profileKey(merchantId: string, customerCode: string): string {
 }
 
 /**
- * Locale texts are by their path after `/api/locales/`. `token` null admits anybody. `asked` counts requests by path.
+ * Locale texts are by their path after `/api/locales/`. If `token` is null, every caller is accepted. `asked` counts
+ * requests by path.
  */
 type Upstream = {
   instances: Map<string, unknown>;
@@ -40,9 +41,9 @@ function createUpstream(): Upstream {
 export const mailServerModes = ["up", "away", "silent", "busy", "refusing", "cutting", "stalling"] as const;
 
 /**
- * Times are in ms. `reportEnd` tells whether a report refuses rows past its end, `appCheckKeys` whether Google's keys
- * can be read. `appCheckExchange` is the exchange's status. `applePayDomains` null allows any. `walletRoots` are more
- * wallet authorities, in PEM.
+ * Times are in ms. `reportEnd` decides if a report refuses rows past its end, `appCheckKeys` if Google's keys can be
+ * read. `appCheckExchange` is the status of the token exchange. If `applePayDomains` is null, any is accepted.
+ * `walletRoots` are further wallet authorities, in PEM.
  */
 export type SandboxSettings = {
   slowMs: number;
@@ -69,7 +70,7 @@ export const defaultSettings: SandboxSettings = {
   appCheckExchange: 200,
 };
 
-/** `reset` empties it and abandons every pending answer. */
+/** `reset` clears the state and abandons all pending answers. */
 export type SandboxState = {
   ledger: Ledger;
   faults: FaultSwitch;
@@ -90,14 +91,14 @@ export type SandboxState = {
   reset: () => void;
 };
 
-/** A slow bank has many waiting callers, which is no leak, so Node must not warn about listeners. */
+/** A slow bank has many waiting callers, so Node must not warn of a leak of listeners. */
 function createAbandonment(): AbortController {
   const abandonment = new AbortController();
   setMaxListeners(0, abandonment.signal);
   return abandonment;
 }
 
-/** `dataFile` null keeps the ledger in memory. `allowedOrigin` null lets any page embed the fields. */
+/** If `dataFile` is null, the ledger is in memory. If `allowedOrigin` is null, any page may embed the fields. */
 export function createState(options: {
   dataFile: string | null;
   allowedOrigin: string | null;

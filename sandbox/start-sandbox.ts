@@ -11,7 +11,7 @@ import { startMailServer } from "./mail/mail-server";
 import type { SandboxState } from "./sandbox-state";
 import { createState, defaultSettings } from "./sandbox-state";
 
-/** Port 0 takes a free one. `slowMs` is how long slow cards take. Without `dataFile` the ledger is in memory. */
+/** Port 0 takes a free one. `slowMs` is the time of slow cards. Without `dataFile`, the ledger is in memory. */
 export type SandboxOptions = {
   port?: number | undefined;
   smtpPort?: number | undefined;
@@ -22,7 +22,7 @@ export type SandboxOptions = {
   slowMs?: number | undefined;
 };
 
-/** `close` cuts every connection and abandons pending answers. */
+/** `close` cuts all connections and abandons pending answers. */
 export type RunningSandbox = {
   url: string;
   port: number;
@@ -68,7 +68,7 @@ async function respond(state: SandboxState, request: IncomingMessage, response: 
     const ending = call === null ? httpErrorReply(413, "Request too large") : await answerCall(state, call, routes);
     writeOutcome(response, ending);
   } catch (error) {
-    // Abandoned waits and lost clients are expected. Anything else is a defect of the sandbox.
+    // Abandoned waits and lost clients are expected. Any other error is a defect of the sandbox.
     const isExpected = error instanceof Error && (error.name === "AbortError" || request.destroyed);
     if (isExpected || response.headersSent) {
       response.destroy();

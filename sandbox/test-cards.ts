@@ -1,12 +1,12 @@
 export type CardBehaviour = { code: 1 | 7 | 54 | 55 | 158; slow: boolean };
 
-/** From docs/bambora.md, Test cards. */
+/** Documented in docs/bambora.md, Test cards. */
 export type TestCard = { number: string; brand: string; result: string; behaviour: CardBehaviour | "amount-switch" };
 
 const approve: CardBehaviour = { code: 1, slow: false };
 const decline: CardBehaviour = { code: 7, slow: false };
 
-/** The amount-switch card is approved below. Exactly $100 is unspecified and declined here. */
+/** Below this amount, the amount-switch card is approved. Exactly $100 is unspecified and declined here. */
 const amountSwitchCents = 10_000;
 
 /** Any future expiry works. The security code is 123, or 1234 for Amex. */
@@ -33,7 +33,7 @@ export const testCards: readonly TestCard[] = [
   { number: "4104631199283796", brand: "Visa", result: "slow, code 54", behaviour: { code: 54, slow: true } },
 ];
 
-/** That an unlisted card is declined is our reading, because the emulator's answer is not documented. */
+/** It is an assumption that unlisted cards are declined: the emulator's answer isn't documented. */
 export function decideCard(number: string, amountCents: number): CardBehaviour {
   const behaviour = testCards.find((card) => card.number === number)?.behaviour ?? decline;
   if (behaviour !== "amount-switch") return behaviour;

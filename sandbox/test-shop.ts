@@ -46,7 +46,7 @@ window.shop = {
 };
 `;
 
-/** A small shop on its own port, whose policy allows the sandbox's scripts and frames and nothing inline. */
+/** A small shop on its own port. Its policy allows the sandbox's scripts and frames, and nothing inline. */
 export function startShop(sandboxPort: number): Promise<Server> {
   const origin = `http://localhost:${sandboxPort}`;
   const policy = `default-src 'none'; script-src 'self' ${origin}; frame-src ${origin}; img-src data:; base-uri 'none'`;

@@ -13,7 +13,7 @@ export type TokenVault = {
   peek: (code: string) => TokenizedCard | null;
 };
 
-/** A spent token and its card are deleted at once. */
+/** A spent token is deleted immediately, together with its card. */
 export function createTokenVault(): TokenVault {
   const tokens = new Map<string, { card: TokenizedCard; issuedMs: number }>();
   return {

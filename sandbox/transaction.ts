@@ -1,7 +1,7 @@
-/** P is a sale, PA a pre-authorisation, PAC a completion, R a return, VP and VR are voids of a sale and of a return. */
+/** P: sale. PA: pre-authorisation. PAC: completion. R: return. VP and VR: void of a sale and of a return. */
 export type TransactionType = "P" | "PA" | "PAC" | "R" | "VP" | "VR";
 
-/** Never has the card's number. `fingerprint` compares cards. */
+/** Never has the card's number. Cards are compared by `fingerprint`. */
 export type LedgerCard = {
   type: string;
   lastFour: string;
@@ -22,7 +22,7 @@ export type Transaction = {
   amountCents: number;
   type: TransactionType;
   paymentMethod: "CC" | "CA" | "CK";
-  /** `A` is by Apple Pay, `N` otherwise. */
+  /** `A`: Apple Pay. `N`: otherwise. */
   entryMethod: "N" | "A";
   approved: boolean;
   messageId: number;

@@ -3,7 +3,7 @@ type ZonedTime = { local: string; milliseconds: string; offset: string };
 // Creating a formatter costs far more than using it, and every payment needs two.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `2018-08-13T15:49:35`, the account's local time, as in `created` (docs/bambora.md, Payment answers). */
+/** `2018-08-13T15:49:35` in the account's local time, as in `created` (docs/bambora.md, Payment answers). */
 export function localTime(instantMs: number, timeZone: string): string {
   return zonedTime(instantMs, timeZone).local;
 }
@@ -14,7 +14,7 @@ export function offsetTime(instantMs: number, timeZone: string): string {
   return `${local}.${milliseconds}${offset}`;
 }
 
-/** Decides whether a void is still possible (docs/bambora.md, Voids and returns). */
+/** A void is possible on the same Eastern day only (docs/bambora.md, Voids and returns). */
 export function easternDay(instantMs: number): string {
   return zonedTime(instantMs, "America/Toronto").local.slice(0, 10);
 }

@@ -10,7 +10,7 @@ function readMessages(language: string): FlatMessages {
   return flattenMessages(JSON.parse(readFileSync(`messages/${language}.json`, "utf8")) as MessageTree);
 }
 
-/** A computed key may be among them, so they are only warnings. */
+/** Only warnings, because a computed key may be among them. */
 function unusedKeys(messages: FlatMessages): string[] {
   const code = readSourceFiles(process.cwd())
     .filter((file) => /^(app|components|lib|middleware\.ts)/.test(file.path))

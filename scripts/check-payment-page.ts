@@ -59,7 +59,7 @@ async function loadOthers(page: ReceivedPage, inventory: Inventory): Promise<Rec
   const received = new Set(page.scripts.filter(({ sha256 }) => sha256).map(({ address }) => address));
   const others = [...ownScripts(page.address, inventory).keys()].filter((address) => !received.has(address));
   const loaded: ReceivedScript[] = [];
-  // Loads one at a time, so as not to load the site.
+  // One at a time, so as not to burden the site.
   for (const address of others) loaded.push({ address, sha256: await loadScript(address) });
   return loaded;
 }

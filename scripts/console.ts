@@ -27,7 +27,7 @@ type Invited = { personId: string; isRegistered: boolean; link: string | null; i
 async function invite(access: AdminAccess, { command: _command, ...person }: ConsoleOptions): Promise<void> {
   const invited = requireSuccess(await callAdmin<Invited>(access, "POST", path, person));
   const { personId, isRegistered } = invited;
-  // They may have lost their passkeys, so they are invited again.
+  // Registered people may have lost their passkeys, so they are invited again.
   const again = isRegistered ? await callAdmin<Invited>(access, "POST", `${path}/${personId}/invite`) : null;
   const { link, isMailed } = again ? requireSuccess(again) : invited;
   if (link === null)

@@ -1,5 +1,5 @@
 /**
- * Counts code, comments and files by folder: `npm run counts -- COMMIT` compares a commit, in today's format, with the
+ * Counts code, comments and files by folder. `npm run counts -- COMMIT` compares a commit, in today's format, with the
  * checkout.
  */
 import { execFileSync, spawnSync } from "node:child_process";
@@ -23,7 +23,7 @@ type Parsed = { path: string; text: string; isTest: boolean; functions: string[]
 const folders = ["lib", "components", "app", "sandbox", "scripts", "bench", "deploy", "messages", "tests"];
 const parsed = /\.(ts|tsx|mts|mjs|js)$/;
 const counted = /\.(ts|tsx|mts|mjs|js|css|json|sql|conf)$/;
-/** Migrations are never read as code, and the API description and lock files are generated. */
+/** Migrations are never read as code; the API description and lock files are generated. */
 const generated = /^(lib\/platform\/db\/migrations\/|docs\/|deploy\/.*lock)/;
 
 function filledLines(text: string): number {

@@ -17,7 +17,7 @@ const smtpPort = process.env.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1
 const applePort = process.env.SANDBOX_APPLE_PORT || String(Number(sandboxPort) + 2);
 const dataDir = process.env.DATA_DIR || ".data";
 const isDevelopment = process.argv.includes("--dev");
-/** Info lines and lines of requests are only in this file, not on the screen. */
+/** Info lines and request lines are only in this file, not on the screen. */
 const logFile = join(dataDir, "server.log");
 /**
  * A new demo begins some days back, so that its orders aren't all of one minute. A PostgreSQL has a clock that can't be
@@ -45,7 +45,7 @@ const environment = {
   SANDBOX_IDENTITY_DIR: process.env.SANDBOX_IDENTITY_DIR || join(dataDir, "apple-pay"),
 };
 
-/** Each child has a process group of its own, so that Ctrl-C reaches it only through this process and in order. */
+/** Each child has its own process group, so that Ctrl-C reaches it only through this process, and in order. */
 const children = new Map();
 let isStopping = false;
 
@@ -82,7 +82,7 @@ function waitForEnd(child) {
   return new Promise((resolve) => child.once("close", resolve)).finally(() => clearTimeout(late));
 }
 
-/** Stops the server first, because it may still have to ask the sandbox about a payment. */
+/** Stops the server first, because it may still have to look a payment up at the sandbox. */
 async function stop(code) {
   if (isStopping) return;
   isStopping = true;

@@ -31,7 +31,7 @@ function describe({ tag, isOutsideTransaction, needs }: Migration): string {
   return `  ${tag}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 
-/** Names the database without its password. */
+/** Leaves out the password. */
 function nameDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): string {
   if (!url) return `the embedded one in ${join(resolve(DATA_DIR), "database")}`;
   const { hostname, port, pathname, searchParams } = new URL(url);
@@ -39,7 +39,7 @@ function nameDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): st
   return `${decodeURIComponent(pathname.slice(1)) || "postgres"} at ${host}${port ? `:${port}` : ""}`;
 }
 
-/** Without this, a command that was given no database would create one and report success. */
+/** Without this, a command without a database would create one and report success. */
 function requireDatabase({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): void {
   if (url || process.env.TIRAGE_MODE === "demo" || existsSync(join(DATA_DIR, "database"))) return;
   throw new CommandError(
@@ -52,7 +52,7 @@ function readState({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promi
   return url ? readPostgresState(url) : readPgliteState(DATA_DIR);
 }
 
-/** Lists draws that were imported before this version took their address. They need a database with the table. */
+/** Draws imported before this version took their address. Needs a database with the table. */
 async function listReservedDraws({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promise<string[]> {
   const ask = async ({ rows }: Session) => {
     const [table] = await rows<{ exists: boolean }>("select to_regclass('draws') is not null as exists");

@@ -102,7 +102,7 @@ async function setMode(page: Page, mode: Mode): Promise<void> {
   await page.waitForTimeout(fadedWithinMs);
 }
 
-/** Takes the first screen, and for longer pages also the whole length. */
+/** Takes the first screen, and of a longer page also the whole length. */
 async function takePictures(scene: Scene, picture: PictureOptions, directory: string): Promise<void> {
   const name = (mode: Mode) => join(directory, `${scene.name}-${picture.screen}-${picture.language}-${mode}`);
   const { width, height: seen } = viewports[picture.screen];
@@ -113,7 +113,7 @@ async function takePictures(scene: Scene, picture: PictureOptions, directory: st
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     if (height <= seen) return;
     await page.setViewportSize({ width, height });
-    // Frames of other pages are repainted in the new mode.
+    // Frames of other origins are repainted in the new mode.
     await page.waitForTimeout(fadedWithinMs);
     await page.screenshot({ path: `${name("dark")}-whole.png` });
     await setMode(page, "light");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// `npm sbom --omit dev` leaves out packages that a development package needs too, such as react and zod.
+// `npm sbom --omit dev` leaves out packages that a development package also needs, such as react and zod.
 
 /** `node_modules/a/node_modules/@b/c` is the package `@b/c`. */
 function toPackageName(path) {

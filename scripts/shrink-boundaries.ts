@@ -1,6 +1,6 @@
 /**
- * `npm pack world-geojson@3.5.3`, unpack it, then `node --import tsx scripts/shrink-boundaries.ts PACKAGE_FOLDER`
- * (docs/decisions/032-who-may-buy.md).
+ * Usage: `npm pack world-geojson@3.5.3`, unpack it, then `node --import tsx scripts/shrink-boundaries.ts
+ * PACKAGE_FOLDER` (docs/decisions/032-who-may-buy.md).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const files: Record<ProvinceCode, string> = {
 /** In metres. The simplified line is at most this far from the original, which is a part of `boundaryErrorMeters`. */
 const toleranceMeters = 20;
 
-/** Simplifies by the algorithm of Douglas and Peucker. */
+/** The algorithm of Douglas and Peucker. */
 function simplify(ring: Point[]): Point[] {
   const kept = new Set([0, ring.length - 1]);
   const spans: [number, number][] = [[0, ring.length - 1]];

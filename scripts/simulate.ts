@@ -8,7 +8,7 @@ import { tableLines } from "./command/text-table";
 
 const usage = "npm run simulate -- [--runs 10000] [--seed N] [--workers N] [--path PATH of a run to repeat]";
 
-/** A failing run is found again by its seed and path. */
+/** Seed and path identify a failing run. */
 const runsPerSeed = 250;
 
 type Part = { seed: number; runs: number; path?: string; shrinkMs: number };

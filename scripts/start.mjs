@@ -7,30 +7,30 @@ import { createRequire } from "node:module";
 import { writeConsoleAsLines } from "../lib/platform/server/log-lines.mjs";
 import { listenAt } from "./server/listen-at.mjs";
 
-// Runs before Next loads, so that its start messages are log lines too.
+// Before Next loads, so that its start messages are log lines too.
 writeConsoleAsLines();
 process.removeAllListeners("warning");
 process.on("warning", (warning) => console.warn(`${warning.name}: ${warning.message}`));
 
-// Runs in this process, so that every signal reaches the server itself.
+// In this process, so that every signal reaches the server itself.
 process.env.NODE_ENV = "production";
 process.env.PORT ||= "3000";
 process.env.NEXT_TELEMETRY_DISABLED ??= "1";
-// The server stops by lib/wiring/stop-gracefully, which answers payments in progress before the database closes.
+// lib/wiring/stop-gracefully stops the server: it answers payments in progress before the database closes.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 
 // Next takes over requests for another protocol and neither answers nor ends most of them. Without its listener, they
 // are answered like any other.
 subscribe("net.server.socket", ({ socket }) => socket.server.removeAllListeners("upgrade"));
 
-// A caller who bypasses the proxy could choose the address that limits count by.
+// A caller who bypasses the proxy could choose the address that limits count.
 const isBehindProxy = Number(process.env.TRUSTED_PROXY_HOPS) > 0;
 const listenHost = process.env.LISTEN_HOST || (isBehindProxy ? "127.0.0.1" : undefined);
-// Next's option isn't used, because with an address in place of `localhost` Next calls itself over the network.
+// Next's option isn't used: with an address instead of `localhost`, Next calls itself over the network.
 listenAt(listenHost);
 
-// A proxy keeps idle connections for 60 s. If they closed sooner here, it would sometimes send a call into the close,
-// and its buyer would get 502.
+// A proxy keeps idle connections for 60 s. If they closed sooner here, the proxy would sometimes send a call into a
+// closing one, and the buyer would get 502.
 const patience = isBehindProxy ? ["--keepAliveTimeout", "75000"] : [];
 
 process.argv = [process.argv[0], "next", "start", "--port", process.env.PORT, ...patience, ...process.argv.slice(2)];

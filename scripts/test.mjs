@@ -26,7 +26,7 @@ function nodeStep(name) {
   return (options) => runCommand(process.execPath, nodeCommands[name], options);
 }
 
-/** Types of routes are generated first, because half of the imports don't resolve without them on a fresh clone. */
+/** Generates the types of routes first, because half of the imports don't resolve without them in a fresh clone. */
 async function checkTypes(options) {
   const generated = await nodeStep("typegen")(options);
   return generated.code === 0 ? nodeStep("types")(options) : generated;

@@ -1,4 +1,4 @@
-/** Run it with `node --import tsx scripts/write-demo-locations.ts`. */
+/** Usage: `node --import tsx scripts/write-demo-locations.ts`. */
 import { writeFileSync } from "node:fs";
 
 import { demoNetworks, locationDatabase } from "@/sandbox/location-database";

@@ -30,7 +30,7 @@ const fontVariables = `${sans.variable} ${display.variable}`;
 
 type Properties = { children: ReactNode; params: Promise<{ locale: string }> };
 
-/** No page is prerendered, because the build has no configuration and no database. */
+/** Prerenders no page, because the build has no configuration and no database. */
 export function generateStaticParams(): { locale: Language }[] {
   return [];
 }

@@ -12,7 +12,7 @@ export async function missingMetadata(locale: Language): Promise<Metadata> {
   return { title: t("heading"), robots: { index: false, follow: false } };
 }
 
-/** Reads nothing of the request, so that pages stay cacheable. */
+/** Must not read the request, so that pages stay cacheable. */
 export function missingPage() {
   setPageStatus(404);
   return <ErrorScreen statusCode={404} />;

@@ -4,7 +4,7 @@ import type { PageProps } from "@/app/[locale]/page-props";
 import { describeList, renderList } from "@/app/[locale]/render-list";
 import { readDrawFilter } from "@/lib/draw-filters";
 
-/** Rendered only if the guard before Next cannot decide the visitor's language. Otherwise the cached list answers. */
+/** Rendered only if the guard before Next can't decide the visitor's language. Otherwise the cached list is served. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {

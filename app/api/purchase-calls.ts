@@ -4,7 +4,7 @@ import { POST as payByApplePay } from "./bambora/processApplePayPayment/route";
 import { POST as payByCard } from "./bambora/processPayment/route";
 import { POST as placeOrder } from "./orders/route";
 
-/** Handlers called without Next, because buyers wait for them (docs/decisions/052). */
+/** Called without Next, because buyers are waiting (docs/decisions/052). */
 export const purchaseCalls: CallHandlers = {
   "/api/orders": placeOrder,
   "/api/bambora/processPayment": payByCard,

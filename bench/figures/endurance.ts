@@ -9,7 +9,7 @@ import { runInvariants } from "@/tests/support/servers/commands";
 
 const minutes = 10;
 
-/** A 503 with `Retry-After` is no failure. */
+/** A 503 with `Retry-After` isn't a failure. */
 const isBusy = (reason: string) => / 503( |$)/.test(reason);
 
 function countFailures(failures: Failures, isCounted: (reason: string) => boolean): number {
@@ -21,7 +21,7 @@ async function measure({ product }: Web): Promise<Readings> {
   const { perSecond, failures } = await runLoad(product.url, after(minutes * 60), (ask) =>
     buy(ask, draws.sales, nextToken),
   );
-  // The other draws are seeded with rows only: the bank and the audit log don't have them.
+  // The other draws have seeded rows only, which the bank and the audit log lack.
   const { code, lines } = await runInvariants(product, draws.sales);
   const faults = Object.fromEntries(Object.entries(failures).filter(([reason]) => !isBusy(reason)));
   const rate = `${perSecond.toFixed(1)} purchases/s, ${countFailures(failures, isBusy)} told to come back`;

@@ -33,7 +33,7 @@ async function buyAtFloor(ask: Ask): Promise<void> {
   await ask(atFloor(createPayment(placed, "sb1-00000000-0000-0000-0000-000000000000", order)));
 }
 
-/** Typing a card is the bank's work, so a round has its tokens before it begins. */
+/** Card tokens are created before a round, because typing a card takes the bank's time, not ours. */
 async function sell({ product }: Web, seconds: number, tokens: string[], expectedRate: number) {
   const missing = Math.ceil(seconds * expectedRate) - tokens.length;
   for (let made = 0; made < missing; made += 1) tokens.push(await tokenFor(product.sandboxUrl));

@@ -6,13 +6,13 @@ import { runCommand } from "@/scripts/process/child-process.mjs";
 import { findChromium } from "@/scripts/programs/chromium.mjs";
 import { launchOptions } from "@/tests/support/browser/open-pages";
 
-/** The scores (0 to 1) of Lighthouse's categories, and the figures of its audits. */
+/** Scores (0 to 1) of Lighthouse's categories, and its audits. */
 type Verdict = {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
 };
 
-/** Lighthouse takes 176 MB, so it is a package of its own that only this command installs. */
+/** Lighthouse takes 176 MB, so it is a separate package that only this command installs. */
 const folder = "bench/lighthouse";
 const program = "node_modules/lighthouse/cli/index.js";
 

@@ -14,7 +14,7 @@ import { startShippedNginx } from "@/tests/support/servers/shared-cache";
 const wrk = "/usr/bin/wrk";
 const hasWrk = existsSync(wrk);
 
-/** With wrk where it is installed: nginx answers faster than this process can ask. */
+/** Uses wrk if installed, because nginx answers faster than this process can call. */
 async function callByWrk(url: string, seconds: number): Promise<Reading> {
   const load = ["-t1", `-c${connections}`, `-d${Math.ceil(seconds)}s`, "-H", "Accept-Encoding: gzip"];
   const { stdout } = await promisify(execFile)(wrk, [...load, url]);
@@ -32,7 +32,7 @@ async function call(origin: string, path: string, seconds: number): Promise<Read
   return { value: perSecond, failures };
 }
 
-/** nginx serves the English page to callers without a language of their own. */
+/** nginx serves the English page to callers without a language. */
 async function measure({ product, floor }: Web, tempo: Tempo): Promise<Readings> {
   await ensureNginx();
   if (!findNginx()) return { ours: [], floor: [], note: "no nginx" };

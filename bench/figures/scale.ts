@@ -19,10 +19,10 @@ import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres
 
 type Sale = { ctx: Context; drawId: string };
 
-/** A draw that has sold millions, a new one in the same database, and an unsold one in a database of its own. */
+/** A draw that has sold millions, a new one in the same database, and an unsold one in another database. */
 export type Scale = { full: Sale; beside: Sale; empty: Sale; url: string; stop: () => Promise<void> };
 
-/** Concurrent buyers: few, so that processors have time left, because times are measured and not rates. */
+/** Concurrent buyers. Few, so that the processors aren't saturated: times are measured, not rates. */
 const buyers = 4;
 
 const quietSeconds = 20;
@@ -79,10 +79,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** In ms. */
 type Timed = (sale: Sale) => Promise<number>;
 
-/** In ms. No job runs, so only PostgreSQL itself keeps statistics. */
+/** In ms. No job runs, so only PostgreSQL itself updates statistics. */
 async function measureP95(sale: Sale, seconds: number, call: Timed): Promise<Reading> {
   const { times, failures } = await measureTimes(after(seconds), () => call(sale));
   const sorted = times.sort((left, right) => left - right);

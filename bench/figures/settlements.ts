@@ -17,13 +17,13 @@ import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres
 
 const drawId = "settled";
 
-/** There and back. Timers are whole milliseconds, so the note has the median of the real round trip. */
+/** There and back. Timers have whole milliseconds, so the note has the median of the real round trip. */
 const linkMs: [number, number] = [1, 2];
 
-/** Attempts opened for the first round, and the factor on what the last round settled. */
+/** Attempts opened for the first round; later rounds multiply what the previous one settled by `reserve`. */
 const [firstAttempts, reserve] = [300, 1.5];
 
-/** `ended` rejects if a worker ends while somebody waits for its answer. */
+/** `ended` rejects if the worker ends while its answer is awaited. */
 type Worker = { child: ChildProcess; ended: Promise<never> };
 
 /** Workers log to `.cache/bench-workers.log`. */

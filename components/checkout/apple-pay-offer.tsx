@@ -78,7 +78,7 @@ export function AppleButton({ draw, page, id, describedBy }: AppleButtonProps) {
   );
 }
 
-/** A held order has no confirmation, because its buyer has given it already. */
+/** A held order needs no confirmation, because its buyer has already given it. */
 export function getAppleDescribedBy(draw: CheckoutDraw, ids: { confirmation: string | null; cashAdvance: string }) {
   const descriptionIds = [ids.confirmation, draw.mayBeCashAdvance ? ids.cashAdvance : null].filter((id) => id !== null);
   return descriptionIds.length > 0 ? descriptionIds.join(" ") : undefined;
@@ -90,7 +90,7 @@ type AppleConfirmationProps = {
   isShort?: boolean;
 };
 
-/** By pressing Apple's button, the buyer attests what the check boxes of the form say. */
+/** By pressing Apple's button, the buyer confirms what the form's check boxes say. */
 export function AppleConfirmation({ draw, id, isShort = false }: AppleConfirmationProps) {
   const t = useTranslations("checkout");
   const { placeRule } = draw;
@@ -140,7 +140,7 @@ function useApplePayTotal({ draw, page }: ApplePayOfferProps): { items: SumItem[
   return { items: useSumItems(sum), cents: sum.cents };
 }
 
-/** The heading above the reason (docs/design.md, Payment messages), or null if the reason needs none. */
+/** The heading above the reason (docs/design.md, Payment messages). Null if the reason needs none. */
 function findTitleKey(reason: CheckoutReason): "cancelled" | "unavailable" | "failed" | null {
   if (reason === "apple-pay-cancelled") return "cancelled";
   if (reason === "apple-pay-unavailable") return "unavailable";

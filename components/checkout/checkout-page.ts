@@ -27,13 +27,13 @@ export type CheckoutPage = {
   live: LiveState;
   availability: Availability;
   isClosed: boolean;
-  /** Whether Pay was pressed before the lazy parts had loaded. */
+  /** The buyer pressed Pay before the lazy parts had loaded. */
   isPayPending: boolean;
   submit: () => void;
   checkFieldOnBlur: (id: string) => void;
-  /** Null if Apple Pay does not work, undefined until this is known. */
+  /** Null if Apple Pay doesn't work, undefined until this is known. */
   applePay: ApplePay | null | undefined;
-  /** Must be called within the click, or Apple's sheet does not open. */
+  /** Must be called within the click, or Apple's sheet doesn't open. */
   payWithApplePay: (input: ApplePayInput) => void;
 };
 

@@ -64,7 +64,7 @@ it("leaves the focus where it is if the location was shared among the details", 
   openCheckout({ draw, applePay: offer });
   const place = within(await screen.findByRole("region", { name: "Apple Pay" }));
   await place.findByRole("button", { name: position.share });
-  // The click comes without focus, as in Safari, where a tap on a button does not focus it.
+  // The click comes without focus, as in Safari, where a tap doesn't focus a button.
   fireEvent.click(document.getElementById("checkout-position") as HTMLElement);
   act(() => answers[0]?.[0](fix));
   expect(place.getByRole("button", { name: applePay.buy })).toBeTruthy();

@@ -121,7 +121,7 @@ describe("remembered details", () => {
     fireEvent.click(getSwitch());
     expect(readRememberedDetails()).toBeNull();
     await pay();
-    // An effect stores them, perhaps after the button has changed.
+    // An effect stores the details, perhaps after the button has changed.
     await waitFor(() => expect(readRememberedDetails()).toEqual({ ...marie, phone: "" }));
   });
 

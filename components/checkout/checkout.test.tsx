@@ -85,7 +85,7 @@ function getCalls(path: string) {
   return calls.filter((call) => call.path === path);
 }
 
-/** A card whose security code the frame has not reported yet. */
+/** The frame hasn't reported the security code yet. */
 async function enterCardButCode(): Promise<void> {
   fireEvent.focus(screen.getByRole("form"));
   await findCardFields(bank);
@@ -115,7 +115,7 @@ describe("the checkout", () => {
     enterDetails();
     await enterCardButCode();
     for (let click = 0; click < 3; click += 1) fireEvent.click(payButton());
-    // The test does not wait here, because a busy machine would take longer than the press waits for the digit.
+    // Waiting here could take longer than the press waits for the digit.
     expect(screen.queryByText(messages.checkout.card.codeMissing)).toBeNull();
     typeCard(bank, ["cvv"]);
     await answerToken("gt7-1");
@@ -210,7 +210,7 @@ describe("the checkout", () => {
     await answerToken("gt7-1");
     await screen.findByText(/declined this card/);
     expect(bank.calls).toContain("clear card-number");
-    // It is shown once, because a phone's bar repeats it only when this is out of sight.
+    // Shown once, because a phone's bar repeats it only when this is out of sight.
     expect(screen.getAllByText(/reserved for/i).map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Reserved for 1[45]m/),
     ]);

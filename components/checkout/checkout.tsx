@@ -156,7 +156,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
       noValidate
       // Until the script has loaded, a GET form would put its fields into the address.
       method="dialog"
-      // The browser must not restore choices for the next person on this device.
+      // Otherwise the browser would restore this buyer's choices for the next person on the device.
       autoComplete="off"
       aria-labelledby="checkout-heading"
       onSubmit={(event) => {
@@ -166,7 +166,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
       onKeyDown={(event) => {
         const { key, target } = event;
         if (key !== "Enter" || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
-        // Enter would press the button that pays.
+        // Enter would press the pay button.
         event.preventDefault();
         lazy?.focusNextField(target, page.card);
       }}
@@ -194,7 +194,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
   );
 }
 
-/** True if nothing is for sale and nothing was bought here. The notice says why, so the form is left out. */
+/** Nothing is for sale and nothing was bought here. A notice gives the reason, so the form is left out. */
 function isCheckoutHidden({ isClosed, purchase: { state, handover } }: CheckoutPage, initial: LiveState): boolean {
   const hasContent = hasOrderForm(initial) || handover !== null;
   return isClosed && !hasContent && state.phase === "editing" && !state.order && !state.refusal;

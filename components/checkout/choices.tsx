@@ -54,7 +54,7 @@ export function BuyerStep({ draw, page, notice }: StepProps & { notice: ReactNod
   );
 }
 
-/** An order that Apple's sheet reserved without paying has no buyer, which a card payment needs. */
+/** A card payment needs a buyer, but an order that Apple's sheet reserved without paying has none. */
 export function MissingBuyerStep({ draw, page }: StepProps) {
   const { order } = page.purchase.state;
   if (!order || order.buyer) return null;
@@ -90,7 +90,7 @@ function Details({ draw, page: { control, purchase } }: StepProps) {
         getError={getError}
         emailHint={lazy ? <lazy.EmailHint control={control} /> : null}
       />
-      {/* The place is reserved, because what a buyer taps next must not move when it loads. */}
+      {/* Reserves the place, so that loading moves nothing under the buyer's finger. */}
       {isShared ? null : (
         <div className="flow-root min-h-22 max-[23.25rem]:[&:lang(fr)]:min-h-28 sm:max-lg:min-h-17">
           {lazy ? <lazy.RememberDetails control={control} phase={purchase.state.phase} /> : null}

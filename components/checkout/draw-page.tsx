@@ -44,7 +44,7 @@ type DrawPageProps = {
   isDemo: boolean;
 };
 
-/** Meta's pixel ids have only digits. An imported id of another form is not loaded. */
+/** Meta's pixel ids have only digits. An imported id of another form is ignored. */
 const pixelIdPattern = /^\d{5,20}$/;
 
 async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "locale">) {

@@ -35,7 +35,7 @@ function isFocusable(box: Element): boolean {
   return !(box instanceof HTMLInputElement) || box.type !== "radio" || box.checked;
 }
 
-/** A message that appears during a press would move the button away from the finger, so it waits this long. */
+/** A message that appeared during a press would move the button away from the finger. */
 const messageDelayMs = 250;
 
 export function checkFieldOnBlur({ draw, page: { control, availability } }: PurchaseInput, id: string): void {
@@ -46,8 +46,8 @@ export function checkFieldOnBlur({ draw, page: { control, availability } }: Purc
 }
 
 /**
- * Once the location is known, another button replaces the one that requested it. This focuses the new button, unless
- * the buyer has gone to another field. The returned function must be called when the location is requested.
+ * Once the location is known, another button replaces the one that requested it. Focuses the new button, unless the
+ * buyer has moved to another field. The returned function must be called when the location is requested.
  */
 export function useFocusAfterPosition(isMissing: boolean, state: PositionState, buttonId: string): () => void {
   const wasRequested = useRef(false);

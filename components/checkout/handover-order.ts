@@ -2,7 +2,7 @@ import { isOwnOrder } from "@/components/payment/own-order";
 import { readOrder } from "@/lib/orders/client";
 import type { OrderView } from "@/lib/orders/rules";
 
-/** `payable`: a tablet's order, or opened from its own page in this tab. `foreign`: it may be another buyer's. */
+/** `payable`: a tablet's order, or one opened from its own page in this tab. `foreign`: perhaps another buyer's. */
 export type HandoverState = { kind: "payable"; order: OrderView } | { kind: "over" | "foreign" | "unreachable" };
 
 export async function readHandoverOrder(drawId: string, orderId: string): Promise<HandoverState> {

@@ -54,7 +54,7 @@ export function HandoverWaitingNotice({ handover, nextId }: Pick<HandoverPanelPr
 
 const attestationNames = ["age", "location", "rules"] as const;
 
-/** The buyer attests again, since somebody else may have reserved the tickets. */
+/** The buyer confirms again, because a different person may have reserved the tickets. */
 function useAttestations() {
   const [form, setForm] = useState<AttestationValues>({ age: false, location: false, rules: false });
   const [problems, setProblems] = useState<FormProblems>({});

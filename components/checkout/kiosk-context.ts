@@ -10,13 +10,13 @@ export type WatchedPage = {
   card: { card: CardState };
 };
 
-/** What a checkout on a shared tablet does instead of leaving the page (docs/design.md, Shared tablet). */
+/** On a shared tablet, the checkout calls these instead of leaving the page (docs/design.md, Shared tablet). */
 export type Kiosk = {
-  /** True if the buyer of an unpaid order is still there. Otherwise its tickets are released. */
+  /** The buyer of an unpaid order is still there. Otherwise its tickets are released. */
   isResumed: boolean;
   onOutcome: (order: OrderView) => void;
   onStart: (work?: Promise<unknown>) => void;
-  /** Clears the form when its buyer has left. It is passed in, so that other pages do not load it. */
+  /** Clears the form once its buyer has left. A prop, so that other pages don't load it. */
   Watcher: ComponentType<{ page: WatchedPage; kiosk: Kiosk }>;
 };
 

@@ -11,7 +11,7 @@ type LazyPartsState = { parts: LazyParts; onShown: () => void };
 
 const LazyPartsContext = createContext<LazyParts | null>(null);
 
-/** Loads the lazy parts before any server call (`loadServerCalls`), so that they are there for its answer. */
+/** Loads the lazy parts before any server call (`loadServerCalls`), so that they are ready for its answer. */
 export function LazyPartsProvider({ children }: { children: ReactNode }) {
   const { salesOpen } = useLive();
   const [lazy, setLazy] = useState<LazyPartsState | null>(null);
@@ -23,7 +23,7 @@ export function LazyPartsProvider({ children }: { children: ReactNode }) {
       loading ??= import("./lazy-parts").then(
         ({ lazyParts }) => show(lazyParts),
         (error: unknown) => {
-          // The next caller may be online.
+          // The network may be back at the next call.
           loading = null;
           throw error;
         },

@@ -21,7 +21,7 @@ export function getNextStep(input: StepInput): NextStep {
   return type ? { name: "card", type } : { name: "pay" };
 }
 
-/** A held order needs no position, because it was sent when the tickets were reserved. */
+/** A held order needs no position: it was sent with the reservation. */
 export function isPositionMissing({ position, purchase }: Pick<CheckoutPage, "position" | "purchase">): boolean {
   return position.isWanted && position.state !== "known" && purchase.state.order === null;
 }

@@ -49,8 +49,8 @@ export function PayArea({ sum, purchase, isClosed, isPayPending, isTestDraw }: P
 type ApplePayAreaProps = { draw: CheckoutDraw; page: CheckoutPage };
 
 /**
- * Reserves Apple Pay's place on a wide screen if it is likely or certain (`isCertain`) to work, so that the form does
- * not move. On a phone the bar has the button, and this shows why it did not pay.
+ * Reserves the place of the Apple Pay button on a wide screen if it will probably (or, with `isCertain`, surely) work,
+ * so that the form doesn't move. On a phone, the bar has the button, and this only shows why it didn't pay.
  */
 export function ApplePayArea({ draw, page, isCertain }: ApplePayAreaProps & { isCertain: boolean }) {
   const { phase, refusal } = page.purchase.state;
@@ -81,7 +81,7 @@ export function HandoverLoading({ handover: { state, retry } }: { handover: Hand
   );
 }
 
-/** Rendered before it has content, because a screen reader may not announce an element that was just added. */
+/** Rendered while empty, because a screen reader may not announce an element that was just added. */
 function PaymentStatus({ purchase: { state, isReached, pollNow } }: Pick<PayAreaProps, "purchase">) {
   const t = useTranslations("checkout");
   const { phase, order, sentAt } = state;

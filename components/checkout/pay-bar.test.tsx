@@ -41,7 +41,7 @@ async function bar() {
   return within(await screen.findByRole("region", { name: messages.checkout.bar.label }));
 }
 
-/** Checks that nothing is marked as wrong yet, and presses. */
+/** Checks first that nothing is marked as wrong yet. */
 async function clickButton(name: string): Promise<void> {
   expect(document.querySelector("[aria-invalid], .wrong")).toBeNull();
   fireEvent.click((await bar()).getByRole("button", { name }));
@@ -145,7 +145,7 @@ describe("the bar of a phone", () => {
     }
   });
 
-  /** Sets how much of the form's own button is on the screen, and whether the page is scrolled to it or past it. */
+  /** Sets how much of the form's own button is visible, and if the page is scrolled to it or past it. */
   function watchPay() {
     const tells: ((isIn: { seen: number; reached: number }) => void)[] = [];
     vi.stubGlobal(

@@ -91,10 +91,10 @@ function useIsNextVisible({ draw, page }: PayBarProps, isShown: boolean, isKiosk
 
 const rootMargins = { seen: "0px 0px -72px", reached: "99999px 0px -72px" } as const;
 
-/** Not 1, because rounding may keep the ratio of a visible element below it. */
+/** Less than 1, because rounding may keep the ratio of a fully visible element below it. */
 const visibleRatio = 0.99;
 
-/** Whether the element is visible, or with `reached` above the lower edge of the window. */
+/** True while the element is visible or, with `reached`, above the window's lower edge. */
 function useIsInView(area: keyof typeof rootMargins, id: string | null): boolean {
   const [isInView, setInView] = useState(false);
   useEffect(() => {
@@ -187,7 +187,7 @@ function BarButton({ isCardChosen, ...next }: BarButtonProps & { isCardChosen: b
       </Button>
     );
   }
-  // A placeholder, because a button that changes during a press would do what the buyer did not choose.
+  // A placeholder: a button that changed during a press could do what the buyer didn't choose.
   if (page.applePay === undefined)
     return <span className="h-[48px] min-w-34 animate-pulse rounded-control bg-ink/15" />;
   if (isPayingWithApplePay(page, isCardChosen)) {

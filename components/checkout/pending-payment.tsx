@@ -15,7 +15,7 @@ import { setPaymentGate } from "./submit-purchase";
 
 type PendingPaymentNoticeProps = { drawId: string; state: Pick<CheckoutState, "phase" | "order"> };
 
-/** While another tab's payment is pending, the buyer has to confirm before this tab pays. */
+/** While a payment of another tab is open, the buyer must confirm before this tab pays. */
 export function PendingPaymentNotice(props: PendingPaymentNoticeProps) {
   const t = useTranslations("checkout.openPayment");
   const locale = useLocale() as Language;

@@ -44,7 +44,7 @@ export function submitCardPayment(input: PurchaseInput): void {
     const buttonCents = readButtonCents();
     await waitForGate();
     await card.settle();
-    // The sum may have changed while waiting, and buyers pay only the sum that they saw on the button.
+    // The sum may have changed while waiting. Buyers pay only the sum that the button showed.
     if (readButtonCents() !== buttonCents) return;
     const invalidField = card.check();
     if (invalidField) return card.focus(invalidField);
@@ -56,7 +56,7 @@ export function submitCardPayment(input: PurchaseInput): void {
   });
 }
 
-/** Must be called within the click, or Apple's sheet does not open. */
+/** Must be called within the click, or Apple's sheet doesn't open. */
 export function submitApplePay(
   input: PurchaseInput,
   applePay: ApplePay,
@@ -84,7 +84,7 @@ export function submitApplePay(
   });
 }
 
-/** Blocks payments while another tab's payment is pending (`pending-payment.tsx`). */
+/** Blocks payments while a payment of another tab is open (`pending-payment.tsx`). */
 type PaymentGate = {
   answer: Promise<void>;
   isBlocking: () => boolean;
@@ -130,7 +130,7 @@ function checkCardPurchase({ draw, page: { control, position, purchase, availabi
   return order ? pickDetailProblems(problems) : problems;
 }
 
-/** Reads the data attribute, because a browser's translator may change the text of the button. */
+/** Reads the data attribute, because a browser's translator may change the button's text. */
 function readButtonCents(): string | undefined {
   return document.getElementById("checkout-pay")?.dataset.cents;
 }

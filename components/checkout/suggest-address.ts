@@ -6,13 +6,13 @@ export function suggestEmail(address: string): string | null {
   const domainIndex = text.lastIndexOf("@") + 1;
   const domain = text.slice(domainIndex).toLowerCase();
   const suggestion = correctDomain(correctDomain(domain));
-  // An unlisted name under a country's ending is probably right.
+  // An unlisted name in a country's domain is probably right.
   const hasCountryEnding = /\.[a-z]{2}$/.test(domain);
   if (domainIndex === 0 || suggestion === domain || (hasCountryEnding && !domains.includes(suggestion))) return null;
   return text.slice(0, domainIndex) + suggestion;
 }
 
-/** The most common ones in Canada, without short names (`me.com`, `bell.net`), which too many valid ones resemble. */
+/** The most common in Canada, without short names (`me.com`, `bell.net`), which too many valid ones resemble. */
 const domains = [
   ...["gmail.com", "hotmail.com", "hotmail.ca", "hotmail.fr", "outlook.com", "outlook.fr", "live.com", "live.ca"],
   ...["yahoo.com", "yahoo.ca", "yahoo.fr", "ymail.com", "mail.com", "email.com", "icloud.com", "protonmail.com"],
@@ -25,7 +25,7 @@ const topLevelDomains = [
 ];
 
 function correctDomain(domain: string): string {
-  // Only the domain is passed on, because the name before it is personal.
+  // The name before the domain is personal, so the checker doesn't get it.
   const address = { email: `x@${domain}`, domains, secondLevelDomains: [], topLevelDomains };
   return checker.run({ ...address, topLevelThreshold: 1 })?.domain ?? domain;
 }

@@ -75,7 +75,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
 
 type Dispatch = (event: CheckoutEvent) => void;
 
-/** Loads the page anew, because a soft navigation would keep third-party scripts on the order's page. */
+/** Loads a whole page, because a soft navigation would keep third-party scripts on the order's page. */
 function leave(destination: Destination, order: OrderKey, locale: Language): void {
   const { instanceId, orderId } = order;
   const query = new URLSearchParams({ instanceId, orderId });
@@ -91,7 +91,7 @@ function useLeaveWhenDone({ destination, order }: CheckoutState, locale: Languag
   }, [destination, order, locale, kiosk]);
 }
 
-/** On a shared tablet, an order found after a reload may belong to somebody who has left. */
+/** On a shared tablet, an order found after a reload may belong to a buyer who has left. */
 function useFoundOrder({ phase, order }: CheckoutState, dispatch: Dispatch, kiosk: Kiosk | null): Dispatch {
   const isOwnerUnknown = kiosk !== null && !kiosk.isResumed && phase === "restoring" && order === null;
   return useCallback(

@@ -24,7 +24,7 @@ export function useFocusAfterRefusal(
     if (!refusal) return;
     const fields = clearedFields[refusal.reason];
     if (fields) clear(fields);
-    // Refused tickets may have been sold since the last live state.
+    // The tickets may have been sold since the last live state.
     if (refusal.about !== "card") refresh();
     const [first] = listProblemFields(latestProblems.current);
     focusId(`checkout-${first ?? "trouble"}`);

@@ -21,7 +21,7 @@ type HandoverOrderInput = {
   dispatch: (event: OrderEvent) => void;
 };
 
-/** An order from a link becomes this tab's only when its buyer accepts it, and never while the tab has one. */
+/** An order from a link becomes this tab's only if the buyer accepts it, and never while the tab has one. */
 export function useHandoverOrder(settings: HandoverOrderInput): HandoverOrder | null {
   const { drawId, isEnabled, canStartOrder, openOrder, dispatch } = settings;
   const [offeredId, setOfferedId] = useState<string | null>(null);

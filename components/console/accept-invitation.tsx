@@ -57,7 +57,7 @@ export function AcceptInvitation() {
 type CreatePasskeyProps = {
   code: string;
   opened: OpenedInvitation;
-  /** Asks again, because what a passkey signs is good for five minutes. */
+  /** Requests a new challenge, because a passkey must sign one within five minutes. */
   reopen: () => Promise<void>;
   onRefusal: (refusal: ActionFailure | null) => void;
 };
@@ -68,7 +68,7 @@ function CreatePasskey({ code, opened, reopen, onRefusal }: CreatePasskeyProps) 
   const heading = useRef<HTMLParagraphElement>(null);
   const [name, setName] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // The button that was pressed is gone, so the heading takes the focus.
+  // The pressed button is gone, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
   const createPasskey = async () => {
     setBusy(true);

@@ -17,13 +17,13 @@ import { useResume } from "./use-resume";
 
 const CurrentAdminContext = createContext<CurrentAdmin | null>(null);
 
-/** The menu and a page for a signed-in person. Anybody else signs in first and then sees the page they opened. */
+/** The menu and a page, for a signed-in person. Others sign in first and then see the page they opened. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("console");
   const read = useQuery(currentAdminQuery());
   const queries = useQueryClient();
   const restart = () => {
-    // The next person must not see anything that was loaded for the previous one.
+    // The next person must not see data that was loaded for the previous one.
     queries.removeQueries();
     return read.refetch();
   };
@@ -36,7 +36,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
     return (
       <CurrentAdminContext value={read.data}>
         {isSignedOut ? <SignIn isReturning onSignedIn={resume} /> : null}
-        {/* The page of a session that has ended is only hidden, as somebody may have typed into it. */}
+        {/* When the session ends, the page is only hidden, because it may contain unsaved text. */}
         <div hidden={isSignedOut} className="contents" {...navigation}>
           <ConsoleBar admin={read.data} />
           {isSignedOut ? null : <AccountMenu admin={read.data} onSignedOut={restart} />}
@@ -48,7 +48,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   return read.isError ? <LoadFailure read={read} /> : <p role="status">{t("loading")}</p>;
 }
 
-/** The signed-in person. Throws outside of the frame. */
+/** Throws outside of the frame. */
 export function useCurrentAdmin(): CurrentAdmin {
   const admin = useContext(CurrentAdminContext);
   if (!admin) throw new Error("A page of the console is outside of its frame.");
@@ -57,9 +57,7 @@ export function useCurrentAdmin(): CurrentAdmin {
 
 type SignInState = "signed-in" | "signed-out" | null;
 
-/**
- * Signing in or out replaces the whole page, and with it the button that was pressed, so the heading takes the focus.
- */
+/** Signing in or out replaces the whole page, including the pressed button, so the heading takes the focus. */
 function useHeadingFocus(signInState: SignInState): void {
   const previousState = useRef<SignInState>(null);
   useEffect(() => {

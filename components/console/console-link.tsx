@@ -5,13 +5,13 @@ import type { ComponentProps, MouseEvent } from "react";
 
 type ConsoleLinkProps = Omit<ComponentProps<"a">, "href"> & {
   href: string;
-  /** True for a link back. The focus then returns to the link that was pressed on that page. */
+  /** Marks a link back: the focus returns to the link that was pressed on that page. */
   isReturn?: boolean;
 };
 
 /**
- * Opens another page of the console without a reload. `next/link` would add 6 kB, mostly for prefetching, which isn't
- * wanted here: a list has many links, and rendering their pages would slow down the pages that sell.
+ * Opens another page of the console without a reload. `next/link` would add 6 kB, mostly for prefetching, which must
+ * not happen here: rendering the pages of a long list would slow down the pages that sell.
  */
 export function ConsoleLink({ href, isReturn, onClick, children, ...rest }: ConsoleLinkProps) {
   const { push } = useRouter();
@@ -28,7 +28,7 @@ export function ConsoleLink({ href, isReturn, onClick, children, ...rest }: Cons
   );
 }
 
-/** Whether the browser opens the link in another tab or window. */
+/** The browser opens the link in another tab or window. */
 export function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || shiftKey || altKey;
 }

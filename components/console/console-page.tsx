@@ -25,7 +25,7 @@ const mainClass =
 type ConsolePageProps = {
   locale: Language;
   isDemo: boolean;
-  /** True if the page `/hashtest` exists. */
+  /** The page `/hashtest` exists. */
   hasVerification?: boolean;
   namespaces?: readonly MessagePath[];
   children: ReactNode;
@@ -48,7 +48,10 @@ const ownNamespaces: readonly MessagePath[] = [
   ] as const),
 ];
 
-/** A page of the console without data, which the browser fetches with the session of the signed-in person. */
+/**
+ * Rendered per request, because the middleware's policy has a nonce. Has no data: the browser fetches it with the
+ * signed-in person's session.
+ */
 export async function ConsolePage(props: ConsolePageProps) {
   const { locale, isDemo, hasVerification = false, namespaces = [], children } = props;
   const t = await getTranslations({ locale, namespace: "console" });
@@ -73,7 +76,7 @@ export async function ConsolePage(props: ConsolePageProps) {
 
 type ConsoleMessagesProps = Pick<ConsolePageProps, "children"> & { namespaces?: readonly MessagePath[] };
 
-/** The words of a page. They come with it, also when only the page changes within the console. */
+/** A page brings its own words, so that they also come with a navigation within the console. */
 export function ConsoleMessages({ namespaces = [], children }: ConsoleMessagesProps) {
   return <Messages namespaces={[...ownNamespaces, ...namespaces]}>{children}</Messages>;
 }

@@ -6,7 +6,7 @@ import { createContext, useContext } from "react";
 type Settings = {
   /** In a demo, people sign in with links of the terminal. */
   isDemo: boolean;
-  /** True if the page `/hashtest` exists. */
+  /** The page `/hashtest` exists. */
   hasVerification: boolean;
 };
 

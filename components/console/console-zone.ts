@@ -1,2 +1,2 @@
-/** The zone of all times in the console that belong to no draw. */
+/** For times in the console that belong to no draw. */
 export const consoleZone = "America/Toronto";

@@ -11,7 +11,6 @@ import { mayOpen } from "./sections";
 
 type ConsoleProps = { section: Section; children: (admin: CurrentAdmin) => ReactNode };
 
-/** The content of a page, for a person who may open it. */
 export function Console({ section, children }: ConsoleProps) {
   const t = useTranslations("console");
   const admin = useCurrentAdmin();

@@ -46,7 +46,6 @@ export function DemoSignIn() {
   );
 }
 
-/** The role and the token in a link of the demo. */
 type DemoLink = { role: Role; token: string };
 
 function readDemoLink(): DemoLink | null {

@@ -5,7 +5,7 @@ import { useState } from "react";
 
 type DisclosureProps = {
   title: string;
-  /** Shown beside the title while the content is closed. */
+  /** Shown beside the title while closed. */
   summary?: string;
   /** Also on a wide screen. */
   isClosedAtFirst?: boolean;

@@ -1,8 +1,8 @@
 const storageKey = "tirage-invitation";
 
 /**
- * Moves the code of an invitation's link from the address and the history into the tab, where a reload and a change of
- * language find it.
+ * Moves the code from the address and the history into the tab's storage, where it survives a reload and a change of
+ * language.
  */
 export function takeInvitationCode(): string | null {
   const code = /^#code=([A-Za-z0-9-]{1,64})$/.exec(window.location.hash)?.[1];
@@ -23,7 +23,7 @@ function store(code: string): void {
   try {
     window.sessionStorage.setItem(storageKey, code);
   } catch {
-    // Without storage, the page has it as long as it lives.
+    // Without storage, the code lasts as long as the page.
   }
 }
 
@@ -31,6 +31,6 @@ export function forgetInvitationCode(): void {
   try {
     window.sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was stored.
+    // Without storage, there is nothing to clear.
   }
 }

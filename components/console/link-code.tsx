@@ -5,7 +5,6 @@ import { QrCode } from "@/components/ui/qr-code";
 
 type LinkCodeProps = { link: string; label: string };
 
-/** A link as a QR code and as text, and a button that copies it. */
 export function LinkCode({ link, label }: LinkCodeProps) {
   const t = useTranslations("console.link");
   return (

@@ -13,14 +13,14 @@ import { useRefusalText } from "./use-console-text";
 
 type LoadFailureProps = { read: { error: RefusalError | null; isFetching: boolean; refetch: () => Promise<unknown> } };
 
-/** Tells why data couldn't be loaded, and offers another try. Shows nothing if there was no failure. */
+/** Shows nothing if there was no failure. */
 export function LoadFailure({ read: { error, isFetching, refetch } }: LoadFailureProps) {
   const t = useTranslations("console");
   const refusalText = useRefusalText();
   const isSignedOut = error?.refusal.status === 401;
   const queries = useQueryClient();
   useEffect(() => {
-    // The frame of the page then offers to sign in again.
+    // The page's frame then offers to sign in again.
     if (isSignedOut) void queries.invalidateQueries({ queryKey: currentAdminQuery().queryKey });
   }, [isSignedOut, queries]);
   if (!error) return null;

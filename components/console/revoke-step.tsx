@@ -6,9 +6,9 @@ import type { ButtonState } from "./use-actions";
 
 type RevokeStepProps = ButtonState & {
   subject: "people" | "tablets";
-  /** The name of the person or the tablet. */
+  /** The person's or tablet's name. */
   name: string;
-  /** What to do besides, after the explanation. */
+  /** A further step to take, after the explanation. */
   advice?: string;
   onRevoke: () => unknown;
 };

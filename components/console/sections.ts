@@ -1,7 +1,7 @@
 import type { CurrentAdmin } from "@/lib/people/rules";
 import { hasRight } from "@/lib/people/rules";
 
-/** The pages of the menu, in its order, and the right that each needs. */
+/** In the order of the menu, with the right that each page needs. */
 const sectionRights = {
   orders: "find",
   tablets: "devices",
@@ -14,7 +14,7 @@ type Rights = Pick<CurrentAdmin, "rights">;
 
 export type MenuSection = keyof typeof sectionRights;
 
-/** Everybody has an account. */
+/** Every person has an account. */
 export type Section = MenuSection | "account";
 
 const menuSections = Object.keys(sectionRights) as MenuSection[];
@@ -31,7 +31,6 @@ export function getSectionPath(section: Section): string {
   return `/console/${section}`;
 }
 
-/** The page that opens after a sign-in. */
 export function getLandingSection(admin: Rights): Section {
   const sections = listSections(admin);
   return (["orders", "history"] as const).find((section) => sections.includes(section)) ?? sections[0] ?? "account";

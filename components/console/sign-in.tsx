@@ -14,7 +14,7 @@ import { useConsoleSettings } from "./console-settings";
 import { useRefusalText } from "./use-console-text";
 
 type SignInProps = {
-  /** If true, the session of the page ended, and the page goes on after the sign-in. */
+  /** The session of an open page ended, and the page goes on after the sign-in. */
   isReturning?: boolean;
   onSignedIn: () => void;
 };

@@ -10,17 +10,17 @@ import type { ActionFailure } from "@/lib/people/client";
 import { useConfirmedCalls } from "./use-confirmed-calls";
 import { useRefusalText } from "./use-console-text";
 
-/** Runs an action. Its name tells which button is busy. The result is undefined while another action runs. */
+/** `name` identifies the busy button. Resolves to undefined while another action runs. */
 export type RunAction<Name extends string> = <Success extends { ok: true }>(
   name: Name,
   send: () => Promise<Success | ActionFailure>,
-  /** Returns the message of a success, as text or as an element. */
+  /** The notice of a success. */
   show: (success: Success) => string | ReactElement,
 ) => Promise<Success | ActionFailure | undefined>;
 
 export type ButtonState = { busy: boolean; disabled: boolean };
 
-/** Runs the actions of a page as confirmed calls. `outcome` is the notice about the last result. */
+/** Runs a page's actions as confirmed calls. `outcome` is the notice about the last result. */
 export function useActions<Name extends string>(reload: () => Promise<unknown>) {
   const { busy, call } = useConfirmedCalls<Name>(reload);
   const refusalText = useRefusalText();

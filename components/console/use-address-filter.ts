@@ -5,7 +5,7 @@ type Filter<Key extends string> = Record<Key, string>;
 type QueryFilter<Key extends string> = [
   filter: Filter<Key>,
   change: (changes: Partial<Filter<Key>>) => void,
-  /** The address of a filter with these changes. */
+  /** The address with these changes of the filter. */
   getHref: (changes: Partial<Filter<Key>>) => string,
 ];
 
@@ -19,7 +19,7 @@ export function useQueryFilter<Key extends string>(keys: readonly Key[]): QueryF
     const query = new URLSearchParams(keys.filter((key) => next[key] !== "").map((key) => [key, next[key]]));
     return query.size > 0 ? `${path}?${query}` : path;
   };
-  // The state is null, because Next leaves changes with its own `history.state` out of `useSearchParams`.
+  // The state is null, because `useSearchParams` ignores changes that carry Next's own `history.state`.
   const change = (changes: Partial<Filter<Key>>) => window.history.pushState(null, "", getHref(changes));
   return [filter, change, getHref];
 }

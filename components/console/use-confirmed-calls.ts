@@ -6,9 +6,8 @@ import type { Refusable } from "./use-passkey-confirmation";
 import { usePasskeyConfirmation } from "./use-passkey-confirmation";
 
 /**
- * Runs calls one at a time and asks for a passkey if the server requires one. `busy` is the name of the running call.
- * After each call `reload` refreshes what the call may have changed. While a call is running, another isn't made, and
- * its result is undefined.
+ * Runs one call at a time (another one resolves to undefined), and asks for a passkey if the server requires it. `busy`
+ * names the running call. `reload` runs after each call.
  */
 export function useConfirmedCalls<Name extends string>(reload?: () => Promise<unknown>) {
   const runConfirmed = usePasskeyConfirmation();

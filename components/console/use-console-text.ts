@@ -9,7 +9,6 @@ import { consoleZone } from "./console-zone";
 import { useDrawTitle } from "./use-draw-titles";
 import { useOrganizers } from "./use-organizers";
 
-/** Tells in words why something wasn't done. */
 export function useRefusalText(): (refusal: ActionFailure) => string {
   const t = useTranslations("console.passkey");
   const reasons = useTranslations("reasons");
@@ -29,18 +28,18 @@ export function useRefusalText(): (refusal: ActionFailure) => string {
   };
 }
 
-/** A time in the console's zone, with its year. */
+/** In the console's zone, with the year. */
 export function useDateTimeFormat(): (at: string) => string {
   const locale = useLocale();
   return (at) => formatInstant(at, locale, consoleZone, "record");
 }
 
-/** An administrator's sentence names all other roles, so a right that one of them has is not named again. */
+/** The sentence about administrators names all other roles, so it doesn't repeat their rights. */
 function isCoveredByOtherRoles(role: Role, right: RoleRight): boolean {
   return role === "admin" && roles.some((other) => other !== "admin" && roleRights[other].includes(right));
 }
 
-/** Rights that only commands and the API use so far, because the console has no pages for them. */
+/** Only commands and the API use these so far; the console has no pages for them. */
 export const rightsWithoutPage = ["view", "reports", "draws", "people"] as const satisfies RoleRight[];
 
 type ConsoleRight = Exclude<RoleRight, (typeof rightsWithoutPage)[number]>;
@@ -49,7 +48,7 @@ function hasPage(right: RoleRight): right is ConsoleRight {
   return !rightsWithoutPage.some((each) => each === right);
 }
 
-/** What a role allows in the console, in sentences. */
+/** A role's rights in the console, in sentences. */
 export function useRightsText(): (role: Role) => string {
   const getParts = useRightsParts();
   const locale = useLocale();
@@ -60,7 +59,7 @@ export function useRightsText(): (role: Role) => string {
   };
 }
 
-/** What a role allows in the console, one line each. */
+/** A role's rights in the console, one line each. */
 export function useRightsLines(): (role: Role) => string[] {
   const getParts = useRightsParts();
   const locale = useLocale();
@@ -74,7 +73,7 @@ function capitalize(text: string, locale: string): string {
   return `${text.charAt(0).toLocaleUpperCase(locale)}${text.slice(1)}`;
 }
 
-/** What a role allows, from the table of roles and rights. */
+/** From the table of roles and rights. */
 function useRightsParts(): (role: Role) => Record<"otherRoles" | "rights" | "limits", string[]> {
   const t = useTranslations("console.rights");
   return (role) => {
@@ -95,7 +94,7 @@ function useRightsParts(): (role: Role) => Record<"otherRoles" | "rights" | "lim
   };
 }
 
-/** Names a role and where it holds. Titles and organizers are read for `grants`; a page that lists draws has them. */
+/** Names a role and its scope. Reads the titles and organizers that `grants` need; a page that lists draws has them. */
 export function useRoleLabels(grants: readonly RoleGrant[] = []) {
   const names = useTranslations("console.roles");
   const scopes = useTranslations("console.scopes");

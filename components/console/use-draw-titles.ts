@@ -11,12 +11,12 @@ export type DrawOption = { id: string; label: string };
 
 type OrderedDraw = Pick<DrawName, "salesOpen" | "opensAt">;
 
-/** Puts draws on sale first, and then the newest. */
+/** Draws on sale come first, then the newest. */
 export function compareDraws(a: OrderedDraw, b: OrderedDraw): number {
   return Number(b.salesOpen) - Number(a.salesOpen) || Date.parse(b.opensAt) - Date.parse(a.opensAt);
 }
 
-/** Draws to choose from, in that order. An id tells draws of the same title apart. */
+/** Sorted by `compareDraws`. Draws of the same title also show their id. */
 export function useDrawOptions(): (draws: readonly DrawName[]) => DrawOption[] {
   const locale = useLocale();
   return (draws) => {
@@ -28,7 +28,7 @@ export function useDrawOptions(): (draws: readonly DrawName[]) => DrawOption[] {
   };
 }
 
-/** The title of a draw in the page's language, or undefined if the signed-in person may not list it. */
+/** In the page's language. Undefined if the signed-in person may not list the draw. */
 export function useDrawTitle(isNeeded: boolean): (drawId: string) => string | undefined {
   const locale = useLocale();
   const { data: admin } = useQuery({ ...currentAdminQuery(), enabled: false });

@@ -45,7 +45,10 @@ export function useNavigationFocus() {
   return { ref: area, onClick };
 }
 
-/** What counts as a page. The query of most pages is a filter of the same page, but that of the teams names a draw. */
+/**
+ * The query of most pages is a filter of the same page, but that of the teams names a draw, which counts as another
+ * page.
+ */
 function getPlace(pathname: string, query: string): string {
   return splitPath(pathname).barePath === getSectionPath("teams") ? `${pathname}?${query}` : pathname;
 }

@@ -12,13 +12,13 @@ import { computeAccessScope, includesParent } from "@/lib/rights";
 import { compareDraws } from "./use-draw-titles";
 
 export type Organizers = {
-  /** What an organizer is called, or its id if no draw says so. */
+  /** The organizer's name, or its id if no draw has a name for it. */
   getName: (parentId: string) => string;
-  /** The organizers where the signed-in person has a right, by name. An id tells those of the same name apart. */
+  /** Organizers where the signed-in person has `right`, sorted by name. Those with the same name also show their id. */
   listOptions: (right: Right, extraIds?: readonly string[]) => { id: string; label: string }[];
 };
 
-/** Organizers, which are named by the organizations of their draws. */
+/** Named by the organizations of their draws. */
 export function useOrganizers(isNeeded = true): Organizers {
   const locale = useLocale();
   const t = useTranslations("console.scopes");

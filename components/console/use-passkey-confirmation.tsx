@@ -15,7 +15,7 @@ import { useResume } from "./use-resume";
 
 export type Refusable = { ok: true } | { ok: false; reason: string };
 
-/** Runs a call. If the server asks for a passkey or the session has ended, runs it again after a passkey was used. */
+/** If the server asks for a passkey, or the session has ended, the call runs again after a passkey was used. */
 type RunConfirmed = <Answer extends Refusable>(call: () => Promise<Answer>) => Promise<Answer>;
 
 const PasskeyConfirmationContext = createContext<RunConfirmed>((call) => call());
@@ -24,13 +24,12 @@ export function usePasskeyConfirmation(): RunConfirmed {
   return useContext(PasskeyConfirmationContext);
 }
 
-/** What a passkey is asked for. */
 type Purpose = "confirm" | "sign-in";
 
 const purposes: Readonly<Record<string, Purpose>> = {
   "passkey-required": "confirm",
   "session-required": "sign-in",
-  // The answer to a call without a session.
+  // The server refuses a call without a session with this reason.
   "admin-key-wrong": "sign-in",
 };
 
@@ -50,7 +49,7 @@ export function PasskeyConfirmationProvider({ children }: { children: ReactNode 
   return (
     <PasskeyConfirmationContext value={runConfirmed}>
       {children}
-      {/* In the body, because a page whose session has ended is hidden. */}
+      {/* Rendered into the body, because a page whose session has ended is hidden. */}
       {question ? createPortal(<PasskeyDialog {...question} />, document.body) : null}
     </PasskeyConfirmationContext>
   );
@@ -70,7 +69,7 @@ function PasskeyDialog({ purpose, onEnd }: Question) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing the dialog gives the focus back to the button before it. Only removing it doesn't.
+    // Closing returns the focus to the previous element; only removing the dialog doesn't.
     return () => element?.close();
   }, []);
   const handleConfirm = async () => {

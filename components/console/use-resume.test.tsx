@@ -13,7 +13,9 @@ const createView = (personId: string): CurrentAdmin => ({
   ...{ roles: [], rights: [], passkeys: [], sessions: [], freshUntil: null },
 });
 
-/** Resumes as somebody on a page of the person `jo`. Returns whether the page went on or was loaded anew. */
+/**
+ * Signs in again on a page of the person `jo`. Resolves to `on` if the page went on, or `anew` if it was loaded again.
+ */
 async function resumeAs(personId: string): Promise<"on" | "anew"> {
   const queries = new QueryClient();
   queries.setQueryData(currentAdminQuery().queryKey, createView("jo"));

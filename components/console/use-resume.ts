@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { currentAdminQuery } from "@/lib/people/client";
 
 /**
- * Continues a page after its session ended and somebody signed in again. If it is another person, the page reloads,
- * because they may not see what it holds.
+ * Continues a page after its session ended and a person signed in again. Reloads if it is another person, because they
+ * may not see its content.
  */
 export function useResume(): () => Promise<void> {
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 export type DemoCardResult = "approved" | "declined" | "slow";
 
-/** Some of Bambora's test cards (docs/bambora.md, Test cards). Any future date and any security code work. */
+/** Bambora's test cards (docs/bambora.md, Test cards). Any future date and any security code work. */
 export const demoCards: readonly { number: string; brand: string; result: DemoCardResult }[] = [
   { number: "4030000010001234", brand: "Visa", result: "approved" },
   { number: "5100000010001004", brand: "Mastercard", result: "approved" },

@@ -23,7 +23,7 @@ type DemoPageProps = {
   sandboxHost: string;
 };
 
-/** The code is always light, because cameras read QR codes best on a bright screen. A phone shows none. */
+/** The QR code is always light, because cameras read it best from a bright screen. Phones don't show it. */
 export async function DemoPage(props: DemoPageProps) {
   const { locale, sandboxHost } = props;
   const t = await getTranslations({ locale, namespace: "demo" });

@@ -22,7 +22,7 @@ it("shows the banner's own picture first, alone if there are no others, and a du
   expect(getShownUrls(["/a.svg", "/a.svg", "/first.svg", "/b.svg"])).toEqual(["/first.svg", "/a.svg", "/b.svg"]);
 });
 
-/** How much a picture has faded (0 is visible, 1 is gone) at a part of the cycle. */
+/** The opacity lost at a part of the cycle: 0 is visible, 1 is gone. */
 function goneAt(timing: string, part: number): number {
   const stops = [...timing.matchAll(/([01]) ([\d.]+)%/g)].map(([, gone, percent]) => [Number(percent), Number(gone)]);
   const after = stops.findIndex(([percent = 0]) => percent >= part * 100);

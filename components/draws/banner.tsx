@@ -15,7 +15,7 @@ function Picture({ url, first }: { url: string; first: boolean }) {
   );
 }
 
-/** The CSS timing of one of `count` pictures, in which 0 shows it. It fades before the next one appears. */
+/** The CSS timing of one of `count` pictures, where 0 shows it. It fades before the next one appears. */
 export function getSlideTiming(count: number): string {
   const percent = (part: number) => `${((100 * part) / count).toFixed(3)}%`;
   const fadeOut = `1 ${percent(1 - fade / 2)}, 1 ${percent(count - fade / 2)}`;

@@ -38,7 +38,7 @@ export function RaisedLine({ organization, children: sentence }: RaisedProps) {
 
 const halvesClass = "mt-4 grid grid-cols-2 text-balance font-semibold text-sm leading-snug sm:text-base";
 
-/** Made of borders, which take the text colour in forced colours. */
+/** Made of borders, which show in the text colour in forced-colours mode. */
 const barClass =
   "before:order-first before:mb-2 before:rounded-l-full before:border-8 before:border-brand " +
   "after:order-first after:mb-2 after:rounded-r-full after:border-8 after:border-brand/30";

@@ -51,7 +51,7 @@ async function Filters({ filter, locale }: Pick<DrawListPageProps, "filter" | "l
   );
 }
 
-/** The list of draws. For its filters see docs/design.md, Filters of the draw list. */
+/** Filters are defined in docs/design.md, Filters of the draw list. */
 export async function DrawListPage({ listed, filter, locale, isDemo }: DrawListPageProps) {
   const t = await getTranslations({ locale, namespace: "home" });
   const filteredDraws = filterForBuyers(listed, filter);

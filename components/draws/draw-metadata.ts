@@ -18,7 +18,7 @@ export async function getDrawDescription(
   return t("description", { target: inSupportOf ?? localText(organization, locale).text });
 }
 
-/** See docs/design.md, Title and description of a draw. The canonical address has no query. */
+/** Defined in docs/design.md, Title and description of a draw. The canonical address has no query. */
 export async function getDrawMetadata(
   draw: PublicDraw,
   locale: Language,

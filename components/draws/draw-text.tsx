@@ -18,7 +18,7 @@ export function DrawText({
   );
 }
 
-/** In letters. A word no longer than this ("de", "the") does not end a line of a title. */
+/** In letters. Short words ("de", "the") don't end a line of a title. */
 const maxShortWordLength = 3;
 
 function bindShortWords(title: string): string {

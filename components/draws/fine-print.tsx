@@ -57,7 +57,7 @@ export async function AgeLine({ draw }: { draw: PublicDraw }) {
   });
 }
 
-/** Shown on every page and receipt of a draw. `isPlain` leaves out links, for a shared tablet. */
+/** `isPlain` leaves out links, for a shared tablet. */
 export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintProps, "draw"> & { isPlain?: boolean }) {
   const t = await getTranslations("draw");
   const helpLine = getHelpLine(draw.province);
@@ -98,7 +98,7 @@ export async function ResponsiblePlay({ draw, isPlain = false }: Pick<FinePrintP
 
 const longRulesLength = 600;
 
-/** The checkout and emails link to the id `rules`. Long rules are clipped until such a link is followed. */
+/** The checkout and emails link to the id `rules`. Long rules are clipped until the reader follows such a link. */
 export async function Rules({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
   const isLong = localText(draw.rules, locale).text.length > longRulesLength;

@@ -10,7 +10,7 @@ export function PixelConsent(props: { pixelId: string; texts: PixelTexts }) {
     let isCancelled = false;
     import("./pixel-question").then(
       ({ PixelQuestion }) => isCancelled || setLoaded({ PixelQuestion }),
-      // If the question does not load, the visit is not counted.
+      // If the question doesn't load, the visit isn't counted.
       () => undefined,
     );
     return () => {

@@ -6,7 +6,7 @@ export type PixelTexts = Record<"title" | "text" | "accept" | "decline" | "allow
 
 type Choice = "allowed" | "declined";
 
-/** A key for each pixel, because consent to one organization is not consent to another. */
+/** One key per pixel, because consent to one organization is no consent to another. */
 function getStorageKey(pixelId: string): string {
   return `tirage-visit-counting-${pixelId}`;
 }
@@ -28,7 +28,7 @@ function storeChoice(pixelId: string, choice: Choice): void {
   }
 }
 
-/** Respects Global Privacy Control by not asking such a visitor. */
+/** A visitor with Global Privacy Control isn't asked. */
 function hasGlobalPrivacyControl(): boolean {
   return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }

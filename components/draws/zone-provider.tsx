@@ -13,7 +13,7 @@ type ZoneProviderProps = {
   children: ReactNode;
 };
 
-/** Times on the page are in the draw's zone, computed from the server's data, not the browser's. */
+/** Shows times in the draw's zone, by the server's data instead of the browser's. */
 export function ZoneProvider({ zone, children }: ZoneProviderProps) {
   if (zone && "offsets" in zone) setServerOffsets(zone);
   return <ZoneContext value={zone?.timeZone ?? null}>{children}</ZoneContext>;

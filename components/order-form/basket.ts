@@ -65,13 +65,11 @@ export function getTotalCents(draw: CheckoutDraw, form: CheckoutForm, availabili
   return sumCents(listLines(draw, form, availability));
 }
 
-/** The lines of required second draws, which are in every order. */
 export function listRequiredLines(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): PricedLine[] {
   const requiredIds = draw.addOns.filter(({ isMandatory }) => isMandatory).map(({ poolId }) => poolId);
   return listLines(draw, { ...form, choice: "" }, availability).filter(({ poolId }) => requiredIds.includes(poolId));
 }
 
-/** How many tickets of the pool the chosen bundle includes. */
 export function countIncludedTickets(
   draw: CheckoutDraw,
   form: CheckoutForm,

@@ -68,7 +68,7 @@ describe("a draw prepared for the browser", () => {
       { title: { text: "Draw" }, tickets: 6 },
       { title: { text: "Truck" }, tickets: 2 },
     ]);
-    // They cost 2 × $10.10 and $4 apart, and $18.50 together.
+    // Separately they cost 2 × $10.10 and $4, together $18.50.
     expect(checkout.groups[1]?.offers[0]?.savedCents).toBe(570);
     expect(checkout.addOns).toMatchObject([{ poolId: "truck", isMandatory: false }]);
   });

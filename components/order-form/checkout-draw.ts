@@ -81,7 +81,7 @@ export function toCheckoutDraw(draw: PublicDraw, locale: Language): CheckoutDraw
     placeRule: createPlaceRule(draw),
     needsPosition: { online: needsPosition(draw, false), atTerminal: needsPosition(draw, true) },
     minimumAge: getMinimumAge(draw),
-    // Draws imported before this option lack it.
+    // Draws imported before this option existed lack it.
     mayBeCashAdvance: options.mayBeCashAdvance ?? false,
     ...(options.statementDescriptor ? { statementDescriptor: options.statementDescriptor } : {}),
   };

@@ -3,12 +3,12 @@ import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
 
 export type CheckoutForm = {
-  /** The key of the chosen offer (`getOfferKey`). */
+  /** The chosen offer's `getOfferKey`. */
   choice: string;
   quantity: number;
-  /** Package ids by pool. A pool that is missing has its default (`getAddOnPackageId`). */
+  /** Package ids by pool. A missing pool has its default (`getAddOnPackageId`). */
   addOns: Record<string, string>;
-  /** By pool, 1 by default. */
+  /** By pool. The default is 1. */
   addOnQuantities: Record<string, number>;
   teamId: string;
   name: string;
@@ -53,7 +53,7 @@ function getDefaultChoice(draw: CheckoutDraw): string {
 
 export type OfferChoice = { kind: OfferGroup["kind"]; offer: Offer };
 
-/** Includes the kind, because packages and bundles may share an id. */
+/** Includes the kind, because a package and a bundle may share an id. */
 export function getOfferKey(kind: OfferGroup["kind"], offerId: string): string {
   return `${kind}:${offerId}`;
 }
@@ -66,7 +66,6 @@ export function findChosenOffer(draw: CheckoutDraw, form: CheckoutForm): OfferCh
   return null;
 }
 
-/** The pools whose tickets come with the chosen bundle. */
 export function getIncludedPoolIds(draw: CheckoutDraw, form: CheckoutForm): Set<string> {
   const choice = findChosenOffer(draw, form);
   if (choice?.kind !== "bundles") return new Set();

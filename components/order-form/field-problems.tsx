@@ -10,7 +10,7 @@ export type ProblemField = Exclude<FormField, "addOns" | "addOnQuantities"> | `a
 
 export type FormProblems = { [field in ProblemField]?: FieldProblemKey };
 
-/** Follows the order of the page, because the first field with a problem gets the focus. */
+/** In the order of the page, because the first field with a problem gets the focus. */
 export const fieldOrder: readonly string[] = [
   "choice",
   "quantity",

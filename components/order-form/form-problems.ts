@@ -12,7 +12,7 @@ import { findChosenOffer } from "./checkout-form";
 import type { FormProblems, ProblemField } from "./field-problems";
 import { fieldOrder } from "./field-problems";
 
-/** Makes the server's checks (lib/orders), so that a buyer sees problems without waiting for it. */
+/** The same checks as the server's (lib/orders), so that buyers see problems without waiting for it. */
 export function checkForm(draw: CheckoutDraw, form: CheckoutForm, availability: Availability): FormProblems {
   const problems: [ProblemField, FieldProblemKey | undefined][] = [
     ...checkBasket(draw, form, availability),

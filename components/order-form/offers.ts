@@ -8,7 +8,7 @@ import type { Basket, PricedLine } from "@/lib/orders/rules.lines";
 import { priceLines, sumByPool, sumCents } from "@/lib/orders/rules.lines";
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** `lang` is set only if the text is in another language than the page. */
+/** `lang` is set if the text isn't in the page's language. */
 export type Label = { text: string; lang?: Language };
 
 export type OfferPart = { title: Label; tickets: number };
@@ -96,7 +96,7 @@ function toParts(draw: PublicDraw, lines: readonly PricedLine[], locale: Languag
   }));
 }
 
-/** A bundle cannot be bought if one of its second draws is hidden. */
+/** A bundle can't be bought if one of its second draws is hidden. */
 function isBundleShown(draw: PublicDraw, { items }: PublicDraw["bundles"][number]): boolean {
   const poolIds = new Set([mainPoolId, ...draw.secondDraws.map(({ id }) => id)]);
   return items.every(({ poolId }) => poolIds.has(poolId));

@@ -6,7 +6,7 @@ import { toBasket } from "./basket";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";
 
-/** Call it only for a form without problems. */
+/** Requires a form without problems. */
 export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilling {
   const [phone, postalCode] = [form.phone.trim(), form.postalCode.trim().toUpperCase()];
   return {
@@ -18,7 +18,7 @@ export function toCardBilling(draw: CheckoutDraw, form: CheckoutForm): CardBilli
   };
 }
 
-/** Call it only for a form without problems. */
+/** Requires a form without problems. */
 export function toOrderRequest(
   draw: CheckoutDraw,
   form: CheckoutForm,

@@ -35,7 +35,7 @@ const counters = {
   cutOffAt: null,
 };
 
-/** The draw as the server has it, and as the browser receives it. */
+/** As the server has it, and as the browser receives it. */
 function bothSides(input: DrawInput): { draw: Draw; checkout: CheckoutDraw } {
   const { apiKeys: _keys, ...parsed } = drawSchema.parse(input);
   const draw = parsed as Draw;
@@ -65,12 +65,12 @@ const limits = fc.record({
   cents: fc.option(fc.nat(400_000)),
 });
 
-/** How much is left of some pools. The others have enough. */
+/** Capacities of some pools. The others have enough. */
 const arbitraryCapacities = fc
   .tuple(...["main", "s0", "s1", "s2"].map((poolId) => fc.tuple(fc.constant(poolId), limits)))
   .chain((all) => fc.subarray(all));
 
-/** A form with any offer of the page, and any package of any second draw or none. */
+/** Any offer of the page, and any package of any second draw or none. */
 function fill(draw: CheckoutDraw, { choice, quantity, addOns }: Picks): CheckoutForm {
   const offers = draw.groups.flatMap(({ kind, offers: found }) => found.map(({ id }) => getOfferKey(kind, id)));
   const chosen = draw.addOns.map(({ poolId, offers: found }, index) => {
@@ -96,7 +96,7 @@ function sent(checkout: CheckoutDraw, form: CheckoutForm, at = availability) {
   return placeOrderSchema.parse(JSON.parse(JSON.stringify(toOrderRequest(checkout, form, "en", at))));
 }
 
-/** The sum by the draw's own dollars, without the tested code, in whole cents. */
+/** The expected sum, from the draw's own dollars without the tested code. */
 function plainCents(draw: Draw, { lines, bundles }: ReturnType<typeof sent>): number {
   const prices = [
     ...[...draw.ticketPriceInfo, ...draw.ticketPools.flatMap((group) => group.ticketPriceInfo)].map(
@@ -118,7 +118,7 @@ function plainCents(draw: Draw, { lines, bundles }: ReturnType<typeof sent>): nu
   return sum;
 }
 
-/** The same sum in floating point dollars, which must not be used. */
+/** The same sum in floating-point dollars, which rounds wrong. */
 function carelessCents(draw: Draw, { bundles }: ReturnType<typeof sent>): number {
   const items = bundles.flatMap(({ bundleId, quantity }) =>
     (draw.bundles.find(({ id }) => id === bundleId)?.items ?? []).map((item) => item.price * quantity),
@@ -152,7 +152,7 @@ describe("the total", () => {
       seen.addOns += request.lines.filter(({ poolId }) => poolId !== mainPoolId).length;
     });
     fc.assert(property, runs);
-    // Otherwise the property would hold only because it met no such cases.
+    // Without such cases, the property would hold trivially.
     expect(Math.min(seen.refused, seen.priced, seen.bundles, seen.addOns)).toBeGreaterThan(20);
   });
 
@@ -223,7 +223,7 @@ describe("the total", () => {
         };
         const own = listLines(checkout, form, availability).filter(({ bundleId }) => bundleId !== null);
         const cents = sumCents(own);
-        // A bundle with a draw that is not on sale now is not sold at all.
+        // A bundle with a draw that isn't on sale isn't sold at all.
         expect([0, shares * quantity]).toContain(cents);
         if (cents > 0) sold += 1;
       }

@@ -1,11 +1,11 @@
 import { createKey } from "@/lib/platform/http/browser/new-key";
 import type { CheckoutForm } from "./checkout-form";
 
-/** What a tab stores of a checkout, so that it outlasts a reload and a change of language. */
+/** Stored per tab, to survive a reload and a change of language. */
 export type CheckoutSession = {
   drawId: string;
   idempotencyKey: string;
-  /** Whether the key got a definite answer. If so, the next change of the form takes a new key. */
+  /** The key got a definite answer, so the next change of the form takes a new key. */
   answered: boolean;
   orderId: string | null;
   form: CheckoutForm | null;
@@ -20,15 +20,15 @@ export type SessionStore<Notes extends object = object> = {
   clear: (drawId: string) => void;
   sweep: () => void;
   drawIds: () => string[];
-  /** Moves an order from the address into a session of its own (see `takeHandoverOrderId`). */
+  /** Moves an order from the address into its own session (see `takeHandoverOrderId`). */
   takeHandover: (drawId: string) => boolean;
 };
 
 const handoverPattern = /^#order=([0-9A-HJKMNP-TV-Z]{26})$/;
 
 /**
- * Returns the id of `#order=…` (docs/design.md, Hand-over links) and erases it from address bar and history. Call it
- * before any third-party script runs, because the id opens the order.
+ * Returns the id of `#order=…` (docs/design.md, Hand-over links) and removes it from address bar and history. Must run
+ * before any third-party script, because the id gives access to the order.
  */
 export function takeHandoverOrderId(): string | null {
   const orderId = handoverPattern.exec(window.location.hash)?.[1] ?? null;
@@ -53,7 +53,7 @@ function parseSession(text: string | null, drawId: string): StoredSession | null
   }
 }
 
-/** An expired form may be somebody else's, so only the order remains. */
+/** An expired form may be another buyer's, so only the order remains. */
 function withoutForm({ drawId, orderId }: StoredSession): StoredSession {
   return { drawId, orderId, idempotencyKey: createKey(), answered: true, form: null };
 }
@@ -89,13 +89,16 @@ function createTextStore(getStorage: () => Storage) {
       try {
         getStorage().removeItem(key);
       } catch {
-        // A storage that throws holds no text.
+        // A storage that throws has no text.
       }
     },
   };
 }
 
-/** Stored under `prefix` and the draw's id. After `formLifeMs` unchanged, only the order and `lasting` notes remain. */
+/**
+ * Stored under `prefix` and the draw's id. After `formLifeMs` without a change, only the order and the `lasting` notes
+ * remain.
+ */
 export function createSessionStore<Notes extends object = object>(
   getStorage: () => Storage,
   prefix: string,

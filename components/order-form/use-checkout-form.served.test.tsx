@@ -40,7 +40,7 @@ function field<Kind extends HTMLElement>(name: string): Kind {
   return found;
 }
 
-/** Types into the form that the server sent, and hydrates it. `translate` changes it before that. */
+/** Types into the server's form, and hydrates it. `translate` changes the form before that. */
 async function typeThenHydrate(translate: (form: Element) => void, isShared = false) {
   document.body.innerHTML = `<main>${renderToString(<Form isShared={isShared} />)}</main>`;
   const [container] = document.getElementsByTagName("main");

@@ -20,7 +20,7 @@ export type FormControl = {
   setProblems: Dispatch<SetStateAction<FormProblems>>;
 };
 
-/** Stores the form in a session, by default the tab's. A shared tablet stores and restores nothing. */
+/** Stores the form in a session, by default the tab's. A shared tablet neither stores nor restores it. */
 export function useCheckoutForm(
   draw: CheckoutDraw,
   element: RefObject<HTMLFormElement | null>,
@@ -80,15 +80,15 @@ const textFields = [...buyerFields, "province", "teamId"] as const;
 const attestationFields = ["age", "location", "rules"] as const;
 
 /**
- * The form in the server's HTML. If a browser translates the page before hydration, React replaces it by a new form,
- * and only the old one has the buyer's input.
+ * The form in the server's HTML. If a browser translates the page before hydration, React replaces the form, and only
+ * the old one has the buyer's input.
  */
 function findServedForm(): HTMLFormElement | null {
   if (typeof document === "undefined") return null;
   return document.querySelector<HTMLFormElement>("form[data-order-form]:not([data-live])");
 }
 
-/** What the buyer entered before hydration, without the defaults. */
+/** Without the defaults. */
 function readEarlyInput(draw: CheckoutDraw, element: HTMLFormElement | null): Partial<CheckoutForm> {
   if (!element) return {};
   const data = new FormData(element);
@@ -100,7 +100,7 @@ function readEarlyInput(draw: CheckoutDraw, element: HTMLFormElement | null): Pa
   return Object.fromEntries([...texts, ...attestations]);
 }
 
-/** Packages of second draws chosen before hydration, by pool, without the defaults. */
+/** By pool, without the defaults. */
 function readEarlyAddOns(element: HTMLFormElement | null): Record<string, string> {
   const inputs = element?.querySelectorAll<HTMLInputElement>('input[name^="add-on-"]:checked') ?? [];
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { Label } from "./offers";
 
 type OrderFormatters = {
-  /** Writes `$1,234.56` or `1 234,56 $`, from cents. */
+  /** Formats cents as `$1,234.56` or `1 234,56 $`. */
   money: (cents: number) => string;
   tickets: (count: number) => string;
   number: (value: number) => string;

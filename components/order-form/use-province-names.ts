@@ -5,7 +5,7 @@ import type { CheckoutDraw } from "./checkout-draw";
 
 type PlaceSettings = Pick<CheckoutDraw, "placeRule" | "places" | "provinces">;
 
-/** Returns where a buyer must be and, if that differs, live: "in Ontario or in Quebec". */
+/** The places where a buyer must be and, if they differ, live: "in Ontario or in Quebec". */
 export function useProvinceNames({ placeRule, places, provinces }: PlaceSettings) {
   const t = useTranslations("checkout");
   const joinNames = (codes: readonly ProvinceCode[]) => codes.map((code) => t(`places.${code}`)).join(` ${t("or")} `);

@@ -17,7 +17,7 @@ async function fireConfetti(canvas: HTMLCanvasElement, isCancelled: () => boolea
   return () => fire.reset();
 }
 
-/** Shown with `enableFireworks`, but not with reduced motion. */
+/** Needs `enableFireworks`. Not shown with reduced motion. */
 export function Confetti({ orderId }: ConfettiProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Confetti({ orderId }: ConfettiProps) {
     if (!canvas.current || !isFirst || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     let isCancelled = false;
     const firing = fireConfetti(canvas.current, () => isCancelled).catch(() => () => undefined);
-    // In development effects run twice, and the second run must not find the event recorded.
+    // In development, effects run twice, and the second run must not find the event recorded.
     const recordTimer = setTimeout(() => orderId !== undefined && recordEvent("celebrated", orderId), 0);
     return () => {
       isCancelled = true;

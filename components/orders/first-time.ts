@@ -7,7 +7,7 @@ const maxNotes = 40;
 /** In ms since the load. A shared tablet's page sells for hours. */
 const justLoadedMs = 15_000;
 
-/** A hash, because the id of an order opens its page and must not stay in the browser. */
+/** A hash, because the id gives access to the order and must not stay in the browser. */
 function getNote(event: OnceEvent, orderId: string): string {
   let hash = 0x811c9dc5;
   for (const character of `${event} ${orderId}`) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -16,7 +16,7 @@ export function RefundPoller({ instanceId, orderId, shown }: { instanceId: strin
 
 export type OrderChanges = { isReached: boolean; polledAt: Date | null; pollNow: () => void };
 
-/** Refreshes a page once its order would show something else than `shown` (`getDisplayKey`). */
+/** Refreshes the page once its order would show something other than `shown` (`getDisplayKey`). */
 export function useOrderChanges(instanceId: string, orderId: string, shown: string): OrderChanges {
   const router = useRouter();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is shown begins with short intervals
@@ -48,11 +48,11 @@ export function useOrderChanges(instanceId: string, orderId: string, shown: stri
 type StateFocusProps = {
   state: string;
   targetId: string;
-  /** True if the page answers an action of its reader. After a load it announces nothing. */
+  /** The page answers an action of its reader. After a load, it announces nothing. */
   isAnswer: boolean;
 };
 
-/** Renders nothing. When a change of state removes the focused button, the focus moves to the new state. */
+/** When a change of state removes the focused button, the focus moves to the new state. Renders nothing. */
 export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
   const lastState = useRef(isAnswer ? null : state);
   useEffect(() => {
@@ -68,8 +68,8 @@ export function StateFocus({ state, targetId, isAnswer }: StateFocusProps) {
 type ForgetPurchaseProps = { instanceId: string; orderId: string };
 
 /**
- * Waits until a paid order is on the screen, because an empty form would invite to pay again if its page did not
- * arrive.
+ * Clears the session only once a paid order is on the screen. If its page didn't arrive, an empty form would invite the
+ * buyer to pay again.
  */
 export function ForgetPurchase({ instanceId, orderId }: ForgetPurchaseProps) {
   useEffect(() => {

@@ -36,7 +36,7 @@ import { TicketCard } from "./ticket-card";
 
 type OrderPageProps = {
   order: OrderView;
-  /** Null once the draw is hidden, while the order stays readable. */
+  /** Null once the draw is hidden. The order stays readable. */
   draw: PublicDraw | null;
   live: LiveState | null;
   locale: Language;

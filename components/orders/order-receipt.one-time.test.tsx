@@ -37,7 +37,7 @@ afterEach(() => {
 
 const spaced = (text: string) => text.replaceAll(/\s+/g, " ");
 
-/** The receipt of a tablet whose browser has old time zone data. */
+/** The tablet's browser has old time zone data. */
 async function printOnOldTablet(hears: boolean): Promise<string> {
   const offsets = getZoneOffsets(draw.timeZone, now, pastYears);
   vi.resetModules();
@@ -66,7 +66,7 @@ it("tells one time of a sale and of its draw in Vancouver in December, wherever 
   const live = { salesOpen: true, prize: 500, reason: undefined, serverTime: now.toISOString() } as LiveState;
   const card = createShareCardContent({ draw, live, locale: "en", t });
   const reported = [soldAt, drawsAt].map((at) => createLocalTime(draw.timeZone)(new Date(at)));
-  // This comes last, because from here on this process has old zone data too.
+  // Must be last, because it leaves this process with old zone data.
   const receipt = await printOnOldTablet(true);
   const texts = [page.container.textContent ?? "", JSON.stringify(mail), receipt].map(spaced);
   for (const text of texts) {

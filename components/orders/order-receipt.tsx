@@ -71,7 +71,7 @@ function formatTime({ order, draw, locale }: Pick<OrderReceiptProps, "order" | "
   return draw ? formatPurchase({ draw, language: locale }, at) : formatInstant(at, locale, getTimeZone(draw), "dated");
 }
 
-/** Folded on screen, but always printed and read aloud, so it must not hold anything focusable. */
+/** Folded on screen, but always printed and read aloud, so it must not contain focusable elements. */
 function ReceiptFold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="relative border-line border-b in-[.order-side]:border-0 print:border-0">

@@ -12,7 +12,7 @@ import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { OrderChanges } from "./order-effects";
 import { useOrderChanges } from "./order-effects";
 
-/** `pageTime` is the server's clock when the page was built, which server and browser share. */
+/** `pageTime` is the server's clock when the page was built, so that server and browser render the same. */
 function useMinutesSince(since: string, pageTime: string): number {
   const countMinutes = (now: number) => Math.max(0, Math.floor((now - Date.parse(since)) / minuteMs));
   const [now, setNow] = useState(() => Date.parse(pageTime));
@@ -34,7 +34,7 @@ type PendingOutcomeProps = {
   icons: { looking: ReactNode; closing: ReactNode; waiting: ReactNode };
 };
 
-/** Until this many minutes, a missing answer of the gateway means nothing (docs/design.md, Late money). */
+/** In minutes. Before this, a missing answer of the gateway means nothing (docs/design.md, Late money). */
 const lateMinutes = 15;
 
 function IconLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {

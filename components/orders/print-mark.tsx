@@ -8,21 +8,21 @@ import { isFirstTime, recordEvent } from "./first-time";
 
 type PrintMarkProps = {
   mark: string;
-  /** The order whose first print is the original receipt. Without it every print is a reprint. */
+  /** The first print of this order is the original receipt. Without it, every print is a reprint. */
   originalOrderId?: string | undefined;
-  /** For this long after the page was built the first print is the original. */
+  /** The first print is the original for this long after the page was built. */
   originalForMs?: number;
 };
 
 /**
- * Appears only on paper: marks a reprint with its time, except the first print right after the purchase
- * (docs/decisions/014). The time is the browser's, read as the dialogue opens.
+ * Visible only on paper: marks a reprint with its time, except the first print right after the purchase
+ * (docs/decisions/014). The time is the browser's when its print dialog opens.
  */
 export function PrintMark({ mark, originalOrderId, originalForMs = 0 }: PrintMarkProps) {
   const formatTime = usePageTime("dated");
   const [printedAt, setPrintedAt] = useState<string | null>(null);
   const [isOriginal, setOriginal] = useState(false);
-  // A browser's clock may be wrong, but it still measures a duration.
+  // A browser's clock may be wrong, but it can measure a duration.
   const [openedAtMs] = useState(() => Date.now());
 
   useEffect(() => {

@@ -25,7 +25,7 @@ export type Destination = "success" | "order";
 export type CheckoutState = {
   phase: Phase;
   order: OrderView | null;
-  /** True if the order existed before this press. It is shown as held, to pay or change. */
+  /** The order existed before this press. It is shown as held, to pay or change. */
   held: boolean;
   refusal: CheckoutRefusal | null;
   method: OnlineMethod;
@@ -107,7 +107,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "paid":
       return leave(state, "success", event.order);
     case "payment-open":
-      // The payment of another tab may have been refused meanwhile. Then the order can be paid again.
+      // If another tab's payment was refused, the order can be paid again.
       return applyOrder(state, event.order, edit(state, event.order, "payment-not-made"));
     case "answer-lost":
       return phase === "paying" ? { ...state, phase: "checking" } : state;
@@ -125,7 +125,7 @@ export function checkoutReducer(state: CheckoutState, event: CheckoutEvent): Che
     case "released":
       return edit(state, null, null);
     case "time-over":
-      // It expired by this browser's clock, but another tab may be paying it, so the server is asked.
+      // The hold expired by this browser's clock, but another tab may be paying for it, so the server is asked.
       return phase === "editing" && state.order ? { ...state, phase: "restoring", method: "card" } : state;
     case "edited":
       return phase === "editing" && state.refusal && state.refusal.about !== "card" && !state.order

@@ -37,7 +37,7 @@ export const endingReasons = new Set<CheckoutReason>([
   "idempotency-key-reused",
 ]);
 
-/** Refusals because the order was changed elsewhere. Its page then shows the new state. */
+/** The order was changed elsewhere, so its page shows the new state. */
 export const changedElsewhereReasons = new Set<CheckoutReason>([
   "order-finalized",
   "order-being-paid",
@@ -52,7 +52,7 @@ const retryReasons = new Set<CheckoutReason>([
   "apple-pay-token-used",
 ]);
 
-/** A reload may help against these, because parts of the page may not have loaded. */
+/** A reload may help, because parts of the page may not have loaded. */
 const reloadableReasons = new Set<CheckoutReason>([
   "unreachable",
   "card-token-failed",

@@ -23,7 +23,7 @@ type HoldNoticeProps = {
   onChange: () => void;
 };
 
-/** It is time to read, decide and press (WCAG 2.2.1 asks for 20 s). */
+/** Enough to read, decide and press (WCAG 2.2.1 requires 20 s). */
 const warningMs = 60_000;
 
 function Summary({ draw, order }: Pick<HoldNoticeProps, "draw" | "order">) {

@@ -4,7 +4,7 @@ type Prepare = () => Promise<unknown>;
 
 let prepare: Prepare | null = null;
 
-/** Runs `next`, which loads the words of outcomes, before any call. Returns a function that removes it. */
+/** `next`, which loads the words of outcomes, runs before any call. Returns a function that removes it. */
 export function runBeforeServerCalls(next: Prepare): () => void {
   prepare = next;
   return () => {
@@ -27,7 +27,7 @@ const retryDelaysMs = { first: 1000, longest: 15_000 };
 
 type ServerCalls = Awaited<ReturnType<typeof loadServerCalls>>;
 
-/** Polls once its code has been loaded. Loading is tried again until polling is stopped. */
+/** Begins once its code has loaded, and tries to load it until polling is stopped. */
 export function startPolling(begin: (calls: ServerCalls) => OrderPolling, onFailed: () => void): OrderPolling {
   let polling: OrderPolling | undefined;
   let isCancelled = false;

@@ -1,7 +1,7 @@
 import type { OrderView } from "@/lib/orders/rules";
 import { isBeingPaid } from "@/lib/orders/rules";
 
-/** The status combined with payments and refunds. It is a key of `order.states`. */
+/** The status, refined by payments and refunds. A key of `order.states`. */
 export type OrderState =
   | "confirmed"
   | "finalized"
@@ -20,7 +20,7 @@ export type OrderState =
 
 type ShownOrder = Pick<OrderView, "status" | "numbers" | "refunds" | "lastPayment">;
 
-/** The state of a payment that never became numbers. It is `stuck` if it could not be refunded. */
+/** For a payment that never became numbers. `stuck` if it couldn't be refunded. */
 function getReturnState({ refunds }: ShownOrder): OrderState {
   if (refunds.some(({ state }) => state === "refused")) return "stuck";
   return refunds.length > 0 && refunds.every(({ state }) => state === "done") ? "returned" : "returning";

@@ -8,7 +8,7 @@ export function recordOwnOrder(orderId: string): void {
   }
 }
 
-/** True if the buyer came from the order's own page, which no foreign page can claim. */
+/** The buyer came from the order's own page, which no foreign page can claim. */
 export function isOwnOrder(orderId: string): boolean {
   try {
     return window.sessionStorage.getItem(storageKey) === orderId;

@@ -13,12 +13,12 @@ import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import type { Phase } from "./checkout-machine";
 import type { OrderEvent } from "./purchase";
 
-/** In ms. They grow, so that a long outage does not flood the server with calls. */
+/** The intervals grow, so that a long outage doesn't end in a flood of calls. */
 const pollIntervalsMs = { first: 2000, longest: 30_000, growth: 1.5 };
 
 export type OrderPolling = { pollNow: () => void; stop: () => void };
 
-/** The intervals of a query, which grow with each request and are short again after `wake`. */
+/** Intervals grow with each request, and are short again after `wake`. */
 export function createBackoff(firstMs = pollIntervalsMs.first) {
   let startCount: number | null = 0;
   const wake = () => {
@@ -29,7 +29,7 @@ export function createBackoff(firstMs = pollIntervalsMs.first) {
     wake,
     refetchInterval<Data, Key extends QueryKey>({ state }: Query<Data, RefusalError, Data, Key>): number {
       const polls = state.dataUpdateCount + state.errorUpdateCount;
-      // A request under way counts as the first of the new intervals.
+      // A request in progress counts as the first of the new intervals.
       startCount ??= state.fetchStatus === "idle" ? polls - 1 : polls;
       const pollsSince = polls - startCount;
       return pollsSince < 1
@@ -47,9 +47,7 @@ type PollOptions<Order> = {
   onAnswer: (answer: { ok: true; order: Order } | CallRefusal) => void;
 };
 
-/**
- * Never gives up. A hidden page does not poll. Once it is shown or online again, it polls at once, at short intervals.
- */
+/** Never gives up. A hidden page doesn't poll. Once shown or online again, it polls at once, at short intervals. */
 export function pollOrder<Order, Key extends QueryKey>(
   query: QueryObserverOptions<Order | null, RefusalError, Order | null, Order | null, Key>,
   { firstMs, everyMs, onAnswer }: PollOptions<Order>,
@@ -86,7 +84,7 @@ export function pollOrder<Order, Key extends QueryKey>(
 /** In ms. A payment whose answer was lost may still be on its way to the server. */
 const firstPollDelays = { afterPayment: 2000, earlier: 0 };
 
-/** While `mayStillArrive`, an unpaid order is not a final answer. */
+/** While `mayStillArrive`, an unpaid order isn't a final answer. */
 type PollHandlers = {
   dispatch: (event: OrderEvent) => void;
   onContact: (isReached: boolean) => void;
@@ -120,7 +118,7 @@ export function pollShownOrder(key: OrderKey, onOrder: (order: OrderView) => voi
 
 /**
  * Looks for an open payment of this browser: once, whenever the page is shown again, and repeatedly while there is one.
- * `undefined` means that no answer came. Returns a function that stops.
+ * `undefined` means that there was no answer. Returns a function that stops.
  */
 export function pollPendingPayment(
   drawId: string,

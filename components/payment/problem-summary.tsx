@@ -58,7 +58,7 @@ export function ProblemSummary({ draw, problems, card }: ProblemSummaryProps) {
 }
 
 export function focusCardField({ focus }: Pick<CardForm, "focus">, type: CardFieldType): void {
-  // Focus within the provider's iframe does not scroll this page in every browser.
+  // Focus within the provider's iframe doesn't scroll this page in every browser.
   document.getElementById(cardFieldIds[type])?.scrollIntoView({ block: "center" });
   focus(type);
 }

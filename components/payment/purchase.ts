@@ -55,19 +55,19 @@ function isKeyUsed(answer: OrderResult): boolean {
   return answer.ok ? endedStatuses.has(answer.order.status) : answer.reason === "idempotency-key-reused";
 }
 
-/** Returns false for a lost answer or the server's own failure, which leave open what happened. */
+/** After a lost answer, or a failure of the server itself, the call may or may not have been carried out. */
 export function isConclusive(answer: { ok: true } | CallRefusal): boolean {
   return answer.ok || (answer.reason !== "unreachable" && (answer.status ?? 500) < 500);
 }
 
-/** Reserves by `place` under the session's key. By default `place` is that of a buyer in this tab. */
+/** Reserves through `place` under the session's key. By default, `place` is a buyer's in this tab. */
 export async function reserveTickets(
   drawId: string,
   request: OrderRequest,
   place: typeof placeOrder = placeOrder,
   sessions: SessionStore = tabSessions,
 ): Promise<OrderResult> {
-  // Stored first, so that the same key asks again after a lost answer.
+  // Stored first, so that a call after a lost answer uses the same key.
   const { idempotencyKey } = sessions.change(drawId, {});
   const first = await place(request, idempotencyKey);
   const answer = isKeyUsed(first) ? await place(request, sessions.renew(drawId).idempotencyKey) : first;
@@ -76,7 +76,7 @@ export async function reserveTickets(
   return answer;
 }
 
-/** These refusals charged nothing, although their status is 503. */
+/** These charged nothing, although their status is 503. */
 const unchargedReasons = new Set<string>([
   "payment-unavailable",
   "bank-not-answering",
@@ -108,8 +108,8 @@ async function pay(purchase: Purchase, order: OrderView, token: string): Promise
 }
 
 /**
- * Continues after `submitted`: reserves and tokenises at once, then pays. Every outcome is an event. No other payment
- * follows a lost answer.
+ * Reserves and tokenises at once, then pays. Requires `submitted`. Every outcome is an event. After a lost answer,
+ * there is no second payment.
  */
 export async function runPurchase(purchase: Purchase): Promise<void> {
   const { drawId, order: heldOrder, request, shownCents, tokenize, dispatch, onFieldProblems } = purchase;

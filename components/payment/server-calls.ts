@@ -7,10 +7,10 @@ import type { OrderEvent } from "./purchase";
 import * as purchase from "./purchase";
 import { releaseOrder } from "./purchase";
 
-/** All calls are in one chunk, because each further one costs the page that names it. */
+/** In one chunk, because each further one costs the page that names it. */
 export const serverCalls = { ...purchase, pollShownOrder, pollCheckoutOrder, resolveAbandonedOrder };
 
-/** The buyer of numbers paid longer ago than this has left. */
+/** After this time, the buyer of paid numbers has left. */
 const buyerPresenceMs = 2 * 60_000;
 
 function isBuyerWaiting({ status, finalizedAt }: OrderView): boolean {

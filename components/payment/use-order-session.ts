@@ -7,7 +7,7 @@ type OrderSession = {
   drawId: string;
   sessions: SessionStore;
   orderId: string | null;
-  /** True if the purchase has no order any more. Omit it if the caller ends its session. */
+  /** The purchase no longer has an order. Omit it if the caller ends its session. */
   isFinished?: boolean;
   takesHandover?: boolean;
   dispatch: (event: OrderEvent) => void;
@@ -40,8 +40,8 @@ function useRenewal({ drawId, sessions, orderId, isFinished = false }: OrderSess
 }
 
 /**
- * Restores an earlier order, renews the key of one that is over, and reloads a page from the back-forward cache.
- * Returns a lock for calls that change the order. They run one at a time, and an exception counts as a lost answer.
+ * Restores an earlier order, renews the key of a finished one, and reloads a page from the back-forward cache. Returns
+ * a lock for calls that change the order: they run one at a time, and an exception counts as a lost answer.
  */
 export function useOrderSession(session: OrderSession): (work: () => Promise<void>) => Promise<void> {
   const { dispatch } = session;

@@ -108,12 +108,10 @@ async function GrandPrize({ draw, locale }: Omit<DrawProps, "live">) {
   );
 }
 
-/** Large figures have an inset, so this aligns them with the words above. */
+/** Large figures have an inset, so they are moved left to align with the words above. */
 const amountClass = "tabular -ml-[0.04em] whitespace-nowrap pt-[0.06em] font-display font-extrabold leading-[0.95]";
 
-/**
- * The amount is as wide as the sheet. While the prize grows, which paper cannot, it says only that the prize is half.
- */
+/** As wide as the sheet. A growing prize can't be printed, so the poster then says that the prize is half. */
 async function Amount(props: DrawProps) {
   const { draw, live, locale } = props;
   const t = await getTranslations();
@@ -194,7 +192,7 @@ function CauseLine({ draw, locale }: PartProps) {
 }
 
 /**
- * The address is as large as one line can be, at 0.57 em a character. The white sheet around the code is at least the
+ * The address is as large as fits one line, at 0.57 em per character. The white area around the code is at least the
  * four modules that readers need.
  */
 async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {

@@ -11,7 +11,7 @@ import { findTranslator } from "@/lib/platform/i18n/translator";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
 import { brandGround, createShareCardContent, roundPrize, toPlainName, toPlainText } from "./share-card-content";
 
-/** The table of a WOFF file that maps characters, unpacked. */
+/** Unpacks the table of a WOFF file that maps characters. */
 function signTable(file: Buffer): Buffer {
   for (let at = 44; at < 44 + file.readUInt16BE(12) * 20; at += 20) {
     if (file.toString("latin1", at, at + 4) !== "cmap") continue;
@@ -26,7 +26,7 @@ function signTable(file: Buffer): Buffer {
   throw new Error("This font names no signs.");
 }
 
-/** The characters of a font file, from its segment tables (format 4). */
+/** From the font's segment tables (format 4). */
 function getCharacters(path: string): Set<string> {
   const table = signTable(readFileSync(path));
   const starts = Array.from({ length: table.readUInt16BE(2) }, (_, at) => table.readUInt32BE(8 + at * 8));

@@ -26,14 +26,14 @@ export type ShareCardContent = {
 
 export const brandGround: Ground = { base: "#d5122a", shade: "#a80a1e", ink: "#ffffff" };
 
-/** The characters of the card's fonts: English and French, other Latin letters, Canadian syllabics. */
+/** Characters of the card's fonts: English and French, other Latin letters, Canadian syllabics. */
 const latin = String.raw`\x20-\x7e\xa0-\xa3\xa5-\xac\xae-\xff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c\u201d\u2026\u20ac`;
 const otherLatin =
   String.raw`\u0100-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126-\u012b\u012e-\u0131\u0136\u0137\u0139-\u013e` +
   String.raw`\u0141-\u0148\u014a-\u014d\u0150\u0151\u0154-\u015b\u015e-\u0161\u0164\u0165\u0168-\u017e`;
 const syllabics = String.raw`\u1400-\u167f\u18b0-\u18f5`;
 
-/** Without these characters, drawing the card fetches no font from elsewhere. */
+/** The card's renderer would fetch fonts from elsewhere for these characters, so they are removed. */
 const unsupportedCharacters = new RegExp(`[^${latin}${otherLatin}${syllabics}]`, "gu");
 
 const letter = /(?![\ufe00-\ufe0f\u20e3])[\p{L}\p{M}\p{N}]/u;
@@ -48,7 +48,7 @@ export function toPlainText(text: string, maxLength: number): string {
   return `${start.trim()}…`;
 }
 
-/** Empty if a letter is missing, because half a name is another name. */
+/** Empty if a letter is unsupported, because a name without one of its letters is a different name. */
 export function toPlainName(text: string, maxLength: number): string {
   const unsupported = text.normalize("NFC").match(unsupportedCharacters) ?? [];
   return unsupported.some((character) => letter.test(character)) ? "" : toPlainText(text, maxLength);

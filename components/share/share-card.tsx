@@ -3,10 +3,10 @@ import type { ShareCardContent } from "./share-card-content";
 
 export const cardSize = { width: 1200, height: 630 };
 
-/** The card's font. Letters that it lacks come from any other font of the card. */
+/** Letters that this font lacks come from the card's other fonts. */
 export const cardFamily = "Card";
 
-/** Data URLs, so that drawing the card fetches nothing. Null without a picture. */
+/** Data URLs, so that rendering the card fetches nothing. Null without a picture. */
 export type CardPictures = { banner: string | null; logo: string | null };
 
 const pictureSize = { width: 440, height: 520 };

@@ -12,7 +12,7 @@ function getPosterLink({ id }: Pick<PublicDraw, "id">, locale: Language): string
   return localizedPath(locale, `/${id}/poster`);
 }
 
-/** A link to the draw's poster. `watchShares` turns it into a share button, and shows `data-share` after copying. */
+/** Links to the draw's poster. `watchShares` turns it into a share button, and shows `data-share` after copying. */
 export async function ShareLink({ draw, locale }: ShareLinksProps) {
   const t = await getTranslations("share");
   return (
@@ -48,7 +48,7 @@ type ShareTagsProps = {
 };
 
 /**
- * React puts these into the head. Next's metadata would repeat title and description, for a network that reads them
+ * React puts these tags into the head. Next's metadata would repeat title and description, although networks read them
  * anywhere (docs/decisions/051).
  */
 export function ShareTags({ draw, description, locale, checkoutHost }: ShareTagsProps) {

@@ -39,7 +39,7 @@ function onClick(event: MouseEvent): void {
   shareLink(link).catch(() => location.assign(link.href));
 }
 
-/** Watches all `ShareLink`s of this document. A second call changes nothing. */
+/** Handles all `ShareLink`s of the document. Safe to call twice. */
 export function watchShares(): void {
   document.addEventListener("click", onClick);
 }

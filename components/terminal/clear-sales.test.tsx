@@ -91,7 +91,7 @@ describe("a page of the terminal", () => {
   it.each([
     ["sell", 1],
     ["recent", 1],
-    // The form is the next device's, and only this page has its code.
+    // The registration form belongs to the next device, and only this page has its code.
     ["register", 0],
   ] as const)("deletes its tab's sales when another tab ends the registration: %s", (place, reloads) => {
     const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);

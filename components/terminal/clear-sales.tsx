@@ -32,7 +32,7 @@ function useForgetOnUnregister({ place }: ForgetSalesProps): void {
     const onStorage = ({ key, oldValue }: StorageEvent) => {
       if (key !== allocationKeys.deviceId || !oldValue) return;
       clearTerminalData();
-      // A form that is still on the page would be stored again. The registration's form belongs to the next device.
+      // A form that is still on the page would be stored again. The registration form belongs to the next device.
       if (place !== "register") window.location.reload();
     };
     window.addEventListener("storage", onStorage);
@@ -40,7 +40,7 @@ function useForgetOnUnregister({ place }: ForgetSalesProps): void {
   }, [place]);
 }
 
-/** Runs on every page of the terminal, so that data of buyers who have left does not stay. */
+/** On every page of the terminal, so that data of buyers who have left doesn't stay. */
 export function ClearSales(props: ForgetSalesProps) {
   useForgetOtherSales(props);
   useForgetOnUnregister(props);

@@ -25,7 +25,7 @@ type SalePageProps = {
 
 const namespaces = ["live", "checkout", "fieldProblems", "terminalSale"] as const;
 
-/** It is short, because tablets are few and the last tickets sell fast. */
+/** Short, because tablets are few and the last tickets sell fast. */
 const refreshMs = 5000;
 
 export function SalePage({ draw, live, locale, isDemo, namedParentId, ...server }: SalePageProps) {

@@ -41,9 +41,9 @@ export function TerminalFrame(props: TerminalFrameProps) {
               <ZoneProvider zone={zone}>
                 <ClearSales place={place} instanceId={instanceId} />
                 <ScanGuard />
-                {/* Fills the screen, for a bar at its end. Browser translation is off: it would change receipts. */}
+                {/* Fills the screen, for a bar at its end. Browser translation would change receipts. */}
                 <div translate="no" className="flex min-h-dvh flex-col print:block print:min-h-0">
-                  {/* A receipt says itself that it is a test, and a banner would lengthen it. */}
+                  {/* A receipt itself says that it is a test, and a banner would make it longer. */}
                   <div className="print:hidden">
                     <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={isTestDraw} />
                   </div>

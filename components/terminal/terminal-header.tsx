@@ -95,7 +95,7 @@ function ConnectionMark() {
   const { isReachable } = useConnection();
   const [isWatched, setWatched] = useState(false);
   useEffect(() => setWatched(true), []);
-  // Before its scripts run, the page knows nothing of the server.
+  // Before its scripts run, the page can't know if the server is reachable.
   if (!isWatched) return null;
   const look = isReachable ? "text-positive" : "font-semibold text-danger";
   return (

@@ -9,7 +9,6 @@ const tones: Record<BadgeTone, string> = {
   danger: "bg-danger-soft text-danger",
 };
 
-/** Names a state in a word or two. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

@@ -15,8 +15,8 @@ function Spinner() {
 }
 
 /**
- * While `busy` it stays focusable, because a screen reader would lose its place otherwise. The children have their
- * own element, because React could not insert the spinner beside text that a browser has translated.
+ * Stays focusable while `busy`, because a screen reader would lose its place otherwise. The children have their own
+ * element, because React couldn't insert the spinner beside text that a browser has translated.
  */
 export function Button({ variant, size, busy = false, className = "", children, onClick, ...rest }: ButtonProps) {
   return (

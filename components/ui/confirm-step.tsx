@@ -11,7 +11,7 @@ type ConfirmStepProps = {
   /** Names the step in a row whose open step is chosen outside. */
   id?: string;
   label: string;
-  /** The name of the first button, if its label alone doesn't say what it acts on. */
+  /** The first button's accessible name, if its label alone doesn't say what it acts on. */
   openerName?: string;
   variant?: ButtonVariant;
   question: ReactNode;
@@ -25,7 +25,7 @@ type ConfirmStepProps = {
   children?: ReactNode;
 };
 
-/** Asks once more before an action that can't be undone. In a `ConfirmRow` the question is below the row. */
+/** Asks before an action that can't be undone. In a `ConfirmRow`, the question is below the row. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { label, openerName, variant = "primary", isDisabled = false } = props;
   const ownId = useId();
@@ -52,7 +52,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         disabled={isDisabled}
         aria-label={openerName}
         aria-expanded={row ? isOpen : undefined}
-        // The words of a quiet button stand in line with the text around it.
+        // Aligns the words of a quiet button with the text around it.
         className={variant === "quiet" ? "-mx-5" : ""}
         onClick={() => setOpen(!isOpen)}
       >

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 type FieldProps = {
-  /** The id of the control. Hint and error derive theirs. */
+  /** The control's id, from which the ids of hint and error are derived. */
   id: string;
   label: ReactNode;
   note?: ReactNode;
@@ -12,7 +12,7 @@ type FieldProps = {
   children: ReactNode;
 };
 
-/** The class of a text field, a select and a hosted card field: 48 px, outlined 3:1, red while `aria-invalid`. */
+/** For a text field, a select and a hosted card field: 48 px, outlined 3:1, red while `aria-invalid`. */
 export const controlClass = "control";
 
 export function controlProps(id: string, described: { hint?: ReactNode; error?: ReactNode }) {

@@ -1,4 +1,6 @@
-/** Focuses after the next render, so that new words are read out. A busy page may render a few frames later. */
+/**
+ * Focuses after the next render, so that screen readers read the new words. A busy page may render a few frames later.
+ */
 export function focusId(id: string, framesLeft = 10): void {
   requestAnimationFrame(() => {
     const element = document.getElementById(id);

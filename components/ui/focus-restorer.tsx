@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 
-/**
- * Shows the result of an action, and takes the focus if the button that had it was removed. Otherwise keyboard users
- * would start again at the top of the page.
- */
+/** Takes the focus if a button that had it was removed. Otherwise keyboard users would start again at the top. */
 export function FocusRestorer({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Our names with Lucide's. `npm run icons` writes their drawings into `app/icons.css`. */
+/** Our names, with Lucide's. `npm run icons` writes the drawings into `app/icons.css`. */
 export const iconNames = {
   alert: "circle-alert",
   "arrow-left": "arrow-left",

@@ -9,7 +9,7 @@ type NoticeProps = {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** `alert` interrupts a screen reader, while `status` waits. */
+  /** `alert` interrupts a screen reader, `status` waits. */
   role?: "alert" | "status";
   id?: string;
   icon?: IconName;

@@ -8,7 +8,7 @@ type QrCodeProps = {
   className?: string;
 };
 
-/** Light modules around the code, of which readers need four. */
+/** In modules. Readers need a light border of four. */
 const quietZone = 4;
 
 function findRuns(row: readonly boolean[]): [start: number, width: number][] {

@@ -6,7 +6,7 @@ import { useState } from "react";
 
 import { createQueryClient } from "./query-client";
 
-/** `cacheMs` is how long data that no part shows is kept in memory. */
+/** In ms. Data that no component shows is kept in memory for `cacheMs`. */
 type QueriesProps = { cacheMs?: number; children: ReactNode };
 
 export function Queries({ cacheMs, children }: QueriesProps) {

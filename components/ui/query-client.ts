@@ -13,20 +13,21 @@ import type { RefusalError } from "@/lib/platform/http/browser/client";
 export function createQueryClient(queryCache = new QueryCache()): QueryClient {
   // Notifies observers in a microtask instead of a timer, so that data appears without delay.
   notifyManager.setScheduler(queueMicrotask);
-  // TanStack Query assumes that a page starts online. Without this, it would not notice that the network came back.
+  // TanStack Query assumes that a page starts online, and would otherwise miss that the network came back.
   onlineManager.setOnline(globalThis.navigator?.onLine !== false);
   return new QueryClient({
     queryCache,
     defaultOptions: {
       queries: {
-        // Browsers may report that they are offline although they are not, so queries run in any case.
+        // Browsers may report that they are offline although they aren't, so queries run anyway.
         networkMode: "always",
         // A failed query is repeated by its interval.
         retry: false,
         refetchOnWindowFocus: "always",
         // A hidden page refetches when it is shown again.
         refetchOnReconnect: () => (focusManager.isFocused() ? "always" : false),
-        // Short, so that no data of one buyer remains for the next. With 0, it could be lost between render and effect.
+        // In ms. Short, so that no data of one buyer remains for the next. With 0, data could be lost between render
+        // and effect.
         gcTime: 1000,
       },
     },
@@ -44,7 +45,7 @@ export function pollQuery<Data, Key extends QueryKey>(
   { onData, onRefused }: Listeners<Data>,
 ) {
   const cache = new QueryCache({
-    // The cache shares unchanged objects between answers, which the raw data does not.
+    // The cache shares unchanged objects between answers, unlike the raw data.
     onSuccess: (_data, query) => onData(query.state.data as Data),
     onError: (error) => onRefused?.(error as RefusalError),
   });

@@ -7,7 +7,7 @@ import { canadianDollars, shortCanadianDollars } from "./figures";
 type Formatters = {
   number: (value: number) => string;
   dollars: (value: number) => string;
-  /** Writes `$1,234` or `1 234 $`, with cents if there are any. */
+  /** Formats `$1,234` or `1 234 $`, with cents if there are any. */
   shortDollars: (value: number) => string;
 };
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-/** A call while another is under way does nothing and returns undefined, even before the next render. */
+/** A call while another is in progress does nothing and resolves to undefined, even before the next render. */
 export function useOneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result | undefined> {
   const isBusy = useRef(false);
   return useCallback(async (work) => {

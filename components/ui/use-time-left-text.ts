@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 
 /**
- * Writes "9m 05s", which nobody reads as a time of day. Rounds down, because server answers are dated to the second.
+ * Formats "9m 05s", which can't be mistaken for a time of day. Rounds down, because server answers are dated to the
+ * second.
  */
 export function useTimeLeftText(): (ms: number) => string {
   const t = useTranslations("live.units");

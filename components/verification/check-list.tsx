@@ -33,7 +33,7 @@ function CheckRow({ check }: { check: Check }) {
   const t = useTranslations("verification");
   const { icon, mark, tone } = stateStyles[check.state];
   const detail = useDetail(check);
-  // The types of message keys cannot express that findings belong to a check.
+  // The types of message keys can't express that findings belong to a check.
   const finding = `findings.${check.id}.${check.finding}` as "findings.key.right";
   const mend = `mends.${check.id}.${check.finding}` as "mends.key.unlike";
   return (

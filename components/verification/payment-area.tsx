@@ -106,7 +106,7 @@ type PaymentRequest = {
   getProblemText: (problem: ContactProblem) => string;
 };
 
-/** Call it synchronously in the click. Never rejects. */
+/** Must run synchronously in the click. Never rejects. */
 function requestPayment(request: PaymentRequest): Promise<SheetOutcome> {
   return new Promise<SheetOutcome>((resolve) => openPaymentSheet(request, resolve)).catch((error: unknown) => {
     console.error("Apple Pay did not open.", error);
@@ -142,7 +142,7 @@ function openPaymentSheet(request: PaymentRequest, onOutcome: (outcome: SheetOut
   );
 }
 
-/** These refusals charged nothing, although their status is 503. */
+/** These charged nothing, although their status is 503. */
 const unchargedReasons = new Set<string>(["payment-unavailable", "apple-pay-unavailable", "app-check-unavailable"]);
 
 async function charge(request: PaymentRequest, payment: AuthorizedPayment): Promise<SheetOutcome> {

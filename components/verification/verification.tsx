@@ -26,7 +26,7 @@ import { CheckList } from "./check-list";
 import { PaymentArea } from "./payment-area";
 import { useVerification } from "./use-verification";
 
-/** A key opens a session of half an hour. A person has that of the console. */
+/** A key opens a session of half an hour. A person uses the console's. */
 export type OpenedBy = "key" | "person";
 
 type VerificationProps = { initialSession: OpenedBy | null; offer: ApplePayOffer | null; isDemo: boolean };
@@ -39,7 +39,7 @@ export function Verification({ initialSession, offer, isDemo }: VerificationProp
     return <KeyForm hasEnded={session === "ended"} onOpened={() => setSession("key")} />;
   }
   return (
-    // Each session has a new client, because its data must not remain for the next.
+    // A new client per session, because its data must not remain for the next.
     <Queries>
       <PasskeyConfirmationProvider>
         <VerificationConsole
@@ -111,7 +111,7 @@ function KeyForm({ hasEnded, onOpened }: KeyFormProps) {
   );
 }
 
-/** Loads a whole page, which finds the session of the console. */
+/** Loads a whole page, which finds the console's session. */
 function ConsoleLink({ children }: { children: string }) {
   return (
     <a href={localizedPath(useLocale(), "/console")} className={buttonClass("secondary")}>

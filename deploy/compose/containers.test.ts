@@ -37,7 +37,7 @@ describe("the processes in containers", () => {
   });
 });
 
-/** True if a path is in the build context: its top-level entry is listed in .dockerignore, and it isn't secret. */
+/** The top-level entry is listed in .dockerignore, and the path isn't secret. */
 function isCopied(path: string): boolean {
   const [first] = path.split("/");
   return ignoring.includes(`!${first}`) && !/(^|\/)\.env/.test(path);

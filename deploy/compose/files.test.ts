@@ -29,7 +29,7 @@ describe("compose.yaml", () => {
     for (const secret of service.secrets ?? []) expect(compose.secrets).toHaveProperty(secret);
     for (const volume of service.volumes ?? []) {
       const [source = ""] = volume.split(":");
-      // Paths that each installation provides (docs/operations.md, Containers).
+      // Each installation provides these paths (docs/operations.md, Containers).
       const isHere = /^\.\/(private|secrets)(\/|$)/.test(source) || existsSync(source);
       expect(source.startsWith("./") ? isHere : source in compose.volumes, volume).toBe(true);
     }
@@ -82,7 +82,7 @@ async function writeShipped(folder: string, port: number, change = (text: string
   return ["-p", folder, "-c", join(folder, "nginx.conf")];
 }
 
-/** Returns the TLS version and cipher suite, or the code of the refusal. */
+/** Resolves to the TLS version and cipher suite, or the code of the refusal. */
 function shakeHands(port: number, offered: ConnectionOptions): Promise<string> {
   const servername = "tickets.example.ca";
   return new Promise((resolve) => {

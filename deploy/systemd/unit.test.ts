@@ -71,7 +71,7 @@ const systemd = "/usr/bin/systemd-analyze";
 it.runIf(existsSync(systemd))("the unit is one that systemd takes without a warning", () => {
   const folder = mkdtempSync(join(tmpdir(), "tirage-unit-"));
   const file = join(folder, "tirage@.service");
-  // This Node.js stands in for the installation's.
+  // This Node.js replaces the installation's.
   const text = readFileSync("deploy/systemd/tirage@.service", "utf8");
   writeFileSync(file, text.replace("/srv/tirage/node_modules/.bin/node", process.execPath));
   const checked = spawnSync(systemd, ["verify", file], { encoding: "utf8" });

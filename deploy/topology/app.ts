@@ -11,7 +11,7 @@ import { startProgram } from "./program";
 
 export type App = { at: number; folder: string; program: Program };
 
-/** Test mode with everything that live mode requires, because there is a sandbox. */
+/** Test mode, because there is a sandbox, but with everything that live mode requires. */
 export function appEnvironment(place: Place, at: number): Record<string, string> {
   const { ports, secrets } = place;
   return {

@@ -23,12 +23,12 @@ const retryPeriodMs = 180_000;
 const retryDelayMs = 1000;
 const callTimeoutMs = 45_000;
 
-/** An address of this machine that no buyer of the last hours had, because limits count by address. */
+/** A loopback address that no buyer of the last hours had, because limits count by address. */
 export function toLoopbackAddress(serial: number): string {
   return `127.${1 + (serial % 250)}.${Math.floor(serial / 250) % 250}.${2 + (Math.floor(serial / 62_500) % 250)}`;
 }
 
-/** True for failures that end by themselves: no connection, a proxy without a server, a server without its database. */
+/** Failures that end by themselves: no connection, a proxy without a server, a server without its database. */
 function isTransient(answer: Answer | null): boolean {
   return answer === null || answer.status >= 500 || answer.status === 429;
 }

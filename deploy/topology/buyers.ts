@@ -11,7 +11,7 @@ import { buyTickets } from "./purchase";
 
 export type Buyers = { events: BuyerEvent[]; results: PurchaseResult[]; stop: () => Promise<void> };
 
-/** The number of buyers at once is limited, because the same machine also runs the servers. */
+/** Limited, because the same machine also runs the servers. */
 const maxConcurrentBuyers = 80;
 
 export async function startBuyers(place: Place, { instanceId, rate }: { instanceId: string; rate: number }) {

@@ -11,7 +11,7 @@ export function databaseUrl({ ports, secrets }: Place): string {
 /** Returns the rows of the last statement. */
 export async function query<Row>(url: string, ...statements: string[]): Promise<Row[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 30_000 });
-  // A cut connection is expected.
+  // Cut connections are expected.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -27,13 +27,13 @@ function superuserUrl({ ports, secrets }: Place): string {
   return `postgres://postgres:${secrets.superuser}@127.0.0.1:${ports.database}/postgres`;
 }
 
-/** True if commits wait for a synchronous standby, which isn't the case for some seconds after a restart. */
+/** Commits wait for a synchronous standby. For some seconds after a restart, they don't. */
 export async function confirmsCommits(place: Place): Promise<boolean> {
   const standbys = "select 1 from pg_stat_replication where sync_state = 'sync'";
   return (await query(superuserUrl(place), standbys)).length === 1;
 }
 
-/** False if the primary waits for a missing standby. Tries for half a minute. */
+/** Resolves to false if the primary waits for a missing standby. Tries for half a minute. */
 export function takesCommits(place: Place): Promise<boolean> {
   return query(superuserUrl(place), "select pg_logical_emit_message(true, 'topology', 'commit')").then(
     () => true,

@@ -4,10 +4,10 @@ export type BuyerEvent = { kind: EventKind; atMs: number };
 
 export type Span = { fromMs: number; toMs: number };
 
-/** The gap is the longest time without an acknowledged purchase, in ms. */
+/** `gapMs` is the longest time without an acknowledged purchase. */
 export type Experience = { gapMs: number; acknowledged: number; failed: number; retried: number; refused: number };
 
-/** Counts the beginning and the end of the span as events. */
+/** The beginning and the end of the span count as events. */
 export function longestGap(timesMs: readonly number[], { fromMs, toMs }: Span): number {
   const inside = timesMs.filter((time) => time >= fromMs && time <= toMs).sort((left, right) => left - right);
   const marks = [fromMs, ...inside, toMs];

@@ -10,7 +10,7 @@ import { startProgram } from "./program";
 
 const local = (port: number) => `http://127.0.0.1:${port}`;
 
-/** One of three members, so that one may be missing. */
+/** There are three members, so that one may be missing. */
 export function etcdOptions(place: Pick<Place, "folder" | "ports">, at: number): string[] {
   const { etcd } = place.ports;
   const own = etcd[at] ?? { client: 0, peer: 0 };
@@ -45,7 +45,6 @@ export async function startEtcd(place: Place): Promise<Program[]> {
   return members;
 }
 
-/** The node that holds the cluster's lock in etcd. */
 export async function lockHolder({ ports }: Pick<Place, "ports">): Promise<string | null> {
   const key = Buffer.from(`/service/${scope}/leader`).toString("base64");
   const answer = await fetch(`${local(ports.etcd[0]?.client ?? 0)}/v3/kv/range`, {

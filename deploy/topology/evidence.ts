@@ -12,7 +12,7 @@ import { until } from "./until";
 
 /** A killed process's emails are sent again after two minutes, and those that a lost server missed within five. */
 const mailsWithinMs = 900_000;
-/** Time for reconciliation's second lookups after the last buyer's answer. */
+/** Reconciliation needs this long for its second lookups after the last buyer's answer. */
 const settledWithinMs = 600_000;
 
 const easternDay = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Toronto" });

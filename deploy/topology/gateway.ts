@@ -6,14 +6,14 @@ import type { Place } from "./place";
 import type { Program } from "./program";
 import { startProgram } from "./program";
 
-/** Long enough that some payments are in progress whenever something breaks. */
+/** Long enough that some payments are in progress at any failure. */
 const bankDelayMs = 500;
 
 export function gatewayUrl({ ports }: Pick<Place, "ports">): string {
   return `http://127.0.0.1:${ports.gateway}`;
 }
 
-/** The sandbox's mail server isn't used. */
+/** Doesn't use the sandbox's mail server. */
 export async function startGateway(place: Place): Promise<Program> {
   const program = startProgram(place, {
     name: "gateway",

@@ -13,10 +13,7 @@ defaults
   timeout server 30m
 `;
 
-/**
- * HAProxy leads to the node whose Patroni says that it is the primary, and closes connections to a node that isn't
- * anymore.
- */
+/** Leads to the node that is the primary by its Patroni, and closes connections to a node that no longer is. */
 export function databaseProxyConfig({ folder, ports }: Pick<Place, "folder" | "ports">): string {
   const servers = ports.nodes.map(
     ({ postgres, rest }, at) => `  server node-${at + 1} ${local(postgres)} check port ${rest}`,
@@ -36,7 +33,7 @@ ${servers.join("\n")}
 `;
 }
 
-/** A proxy between a node and each member of etcd, which can be silenced for this node alone. */
+/** A proxy between one node and each member of etcd, which can be silenced for this node alone. */
 export function linkConfig({ ports }: Pick<Place, "ports">, at: number): string {
   const ways = ports.etcd.map(
     ({ client }, member) => `

@@ -3,7 +3,7 @@ import type { Transaction } from "@/sandbox/transaction";
 
 import type { ReceivedMail } from "./mails";
 
-/** `ranges` are the order's valid numbers, `first-last`. */
+/** `ranges` are the order's valid numbers, as `first-last`. */
 export type StoredOrder = { orderId: string; status: string; email: string; ranges: string[] };
 
 export type Evidence = {
@@ -13,7 +13,7 @@ export type Evidence = {
   mails: readonly ReceivedMail[];
 };
 
-/** Lists everything that was lost, sold twice or charged twice. */
+/** Sales that were lost, sold twice or charged twice. */
 export function findLosses(evidence: Evidence): string[] {
   return [findLostSales, findDuplicateNumbers, findWrongCharges, findUnknownCharges, findWrongMails].flatMap((find) =>
     find(evidence),
@@ -52,7 +52,7 @@ function findDuplicateNumbers({ orders }: Evidence): string[] {
     .map(([range, held]) => `The numbers ${range} belong to ${held.map(({ orderId }) => orderId).join(" and ")}.`);
 }
 
-/** True if the money of a payment is kept: neither returned nor voided. */
+/** The money of the payment was neither returned nor voided. */
 function isHeld({ type, approved, voided, returnedCents, amountCents }: Transaction): boolean {
   return type === "P" && approved && !voided && returnedCents < amountCents;
 }
@@ -73,7 +73,7 @@ function findUnknownCharges({ orders, transactions }: Evidence): string[] {
     .map(({ orderNumber }) => `Money was taken for ${orderNumber}, which the database doesn't know.`);
 }
 
-/** A repeated email has the same Message-ID, and mail programs show one. */
+/** A repeated email has the same Message-ID, so mail programs show one. */
 function findWrongMails({ orders, mails }: Evidence): string[] {
   const received = groupBy(mails, ({ to }) => to);
   return orders

@@ -21,7 +21,7 @@ const server = new SMTPServer({
   onData: (stream, session, answer) => {
     readMessageId(stream).then((messageId) => {
       const to = session.envelope.rcptTo[0]?.address ?? "";
-      // Written before the message is accepted, so that a kill in between leaves a repeat and not a loss.
+      // Written before the message is accepted, so that a kill in between causes a repeat and not a loss.
       appendFileSync(file, `${JSON.stringify({ to, messageId } satisfies ReceivedMail)}\n`);
       answer();
     }, answer);

@@ -11,7 +11,7 @@ export type ReceivedMail = { to: string; messageId: string };
 
 const getMailFile = ({ folder }: Place) => join(folder, "mails.jsonl");
 
-/** Runs the mail server in its own process, so that it can be killed. The file of received emails stays. */
+/** A separate process, so that it can be killed. The file of received emails stays. */
 export async function startMailServer(place: Place): Promise<Program> {
   const { smtp } = place.ports;
   const words = ["--import", "tsx", "deploy/topology/mail-server.ts", String(smtp), getMailFile(place)];

@@ -72,7 +72,7 @@ async function close(place: Place, keep: boolean): Promise<void> {
   else await removePlace(place);
 }
 
-/** npm that is ended by SIGTERM doesn't signal its script, which would run on without a parent. */
+/** npm doesn't pass SIGTERM on to its script, which would run on without a parent. */
 function endWithNpm(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -4,7 +4,7 @@ import type { Place } from "./place";
 
 type Change = readonly [from: string, to: string];
 
-/** Throws if the file doesn't contain what is to be changed. */
+/** Throws if the file doesn't contain the text to be changed. */
 export function changeShipped(text: string, changes: readonly Change[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`The shipped file has no "${from}".`);
@@ -14,7 +14,7 @@ export function changeShipped(text: string, changes: readonly Change[]): string 
 
 const at = (port: number) => `127.0.0.1:${port}`;
 
-/** Names, ports and paths of `deploy/compose/nginx.conf`, and nothing else. */
+/** Changes only names, ports and paths of `deploy/compose/nginx.conf`. */
 export function nginxChanges({ folder, logs, ports }: Pick<Place, "folder" | "logs" | "ports">): Change[] {
   const own = join(folder, "nginx");
   const [first = 0, second = 0] = ports.apps;
@@ -32,7 +32,7 @@ export function nginxChanges({ folder, logs, ports }: Pick<Place, "folder" | "lo
   ];
 }
 
-/** The cache path of `deploy/nginx/http.conf`. */
+/** Changes the cache path of `deploy/nginx/http.conf`. */
 export function cacheChanges({ folder }: Pick<Place, "folder">): Change[] {
   return [["/var/cache/nginx/tirage", join(folder, "nginx", "cache")]];
 }

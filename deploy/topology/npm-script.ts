@@ -3,10 +3,10 @@ import { runCommand } from "@/scripts/process/child-process.mjs";
 import { getCertificatePath, siteUrl } from "./nginx";
 import type { Place } from "./place";
 
-/** A command that hangs would hold up everything after it. */
+/** A command that hangs would block everything after it. */
 const timeoutMs = 600_000;
 
-/** Returns the output, or throws it if the command fails. */
+/** Throws the output if the command fails. */
 export async function runScript(
   folder: string,
   name: string,
@@ -19,7 +19,7 @@ export async function runScript(
   throw new Error(`npm run ${name} exited with ${code}:\n${output}`);
 }
 
-/** Through nginx, as an admin does; throws the output if it fails. */
+/** Calls through nginx, as an admin does. Throws the output if the command fails. */
 export function runAdmin(place: Place, name: string, ...words: string[]): Promise<string> {
   const env = {
     CHECKOUT_HOST: siteUrl(place),

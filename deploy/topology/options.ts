@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { firstPort, portCount } from "./ports";
 
 /**
- * `rate` is buyers a second; `offsets` are seconds from the promotion to the waking of the frozen primary, one
- * `freeze-primary` step for each.
+ * `rate` is in buyers per second. `offsets` are seconds from the promotion to the waking of the frozen primary, with
+ * one `freeze-primary` step each.
  */
 export type Options = { rate: number; only: string[] | null; offsets: number[]; ports: number; keep: boolean };
 

@@ -10,15 +10,15 @@ export const postgresPrograms = "/usr/lib/postgresql/15/bin";
 
 const local = (port: number) => `127.0.0.1:${port}`;
 
-/** Settings of the whole cluster, which Patroni writes into etcd when the first node starts. */
+/** Settings of the whole cluster. Patroni writes them into etcd when the first node starts. */
 const cluster = {
-  // Seconds after which a lost primary is replaced at most.
+  // In seconds. A lost primary is replaced after this time at the latest.
   ttl: 20,
   loop_wait: 5,
   retry_timeout: 5,
-  // Only a standby with every acknowledged commit is promoted; without a standby, the primary goes on alone.
+  // Only a standby with every acknowledged commit is promoted. Without a standby, the primary goes on alone.
   synchronous_mode: true,
-  // A primary that loses etcd goes on while every other node answers it.
+  // A primary that loses etcd goes on while all other nodes answer it.
   failsafe_mode: true,
   postgresql: {
     use_pg_rewind: true,

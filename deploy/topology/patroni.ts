@@ -79,17 +79,17 @@ export async function findPrimary(place: Place, nodes: readonly Node[]): Promise
   return node;
 }
 
-/** Throws the output if it fails. */
+/** Throws the output if the command fails. */
 export async function patronictl(node: Node, ...words: string[]): Promise<void> {
   const [file, line] = commandAs(user, "patronictl", ["-c", node.config, ...words]);
   const [verb = ""] = words;
   const { code, output } = await runCommand(file, line, { withinMs: 300_000 });
-  // A refused switchover exits with 0.
+  // `patronictl` also exits with 0 if a switchover is refused.
   if (code !== 0 || /\bfailed\b(?! over)/i.test(output))
     throw new Error(`patronictl ${verb} ${scope} failed:\n${output}`);
 }
 
-/** Kills it like a power cut. */
+/** Kills it as a power cut would. */
 export async function killNode({ data, patroni }: Node): Promise<void> {
   const pid = await findPostmaster(data);
   const ended = patroni.kill();
@@ -144,6 +144,6 @@ async function findPostmaster(data: string): Promise<number | null> {
   const [pid] = (await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   if (!pid) return null;
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-  // The pid file of a killed server stays, and its pid may belong to another process by now.
+  // A killed server leaves its pid file, and its pid may belong to another process by now.
   return command.includes(data) ? Number(pid) : null;
 }

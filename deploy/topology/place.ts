@@ -9,13 +9,13 @@ import type { Ports } from "./ports";
 import { portCount, portsFrom } from "./ports";
 import type { ProgramHome } from "./program";
 
-/** Secrets of one run. They are generated for it and are useless afterwards. */
+/** Generated for one run and useless afterwards. */
 export type Secrets = {
   database: string;
   superuser: string;
   replication: string;
   secretsKey: string;
-  /** The previous key during a rotation, otherwise empty. */
+  /** Set during a rotation, otherwise empty. */
   previousKey: string;
   adminKey: string;
 };

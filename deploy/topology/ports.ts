@@ -2,7 +2,7 @@ export const firstPort = 24_000;
 
 export const portCount = 64;
 
-/** docs/topology.md, The parts. Lists are by node, process or member. */
+/** Documented in docs/topology.md, The parts. Lists are by node, process or member. */
 export type Ports = {
   https: number;
   http: number;

@@ -2,22 +2,22 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 
-/** A child process in its own process group, so that Ctrl-C ends the programs through us and in order. */
+/** A child process in its own group, so that Ctrl-C ends programs only through us, and in order. */
 export type Program = {
   name: string;
   pid: number;
   isRunning: () => boolean;
   signal: (name: NodeJS.Signals) => void;
-  /** Kills it like a power cut. */
+  /** Kills it as a power cut would. */
   kill: () => Promise<void>;
-  /** SIGTERM, and SIGKILL after 45 s. */
+  /** Sends SIGTERM, then SIGKILL after 45 s. */
   end: () => Promise<void>;
 };
 
 /** While `isClosing`, no program is started. */
 export type ProgramHome = { logs: string; programs: Program[]; isClosing: boolean };
 
-/** `user` runs it as another user, which requires root. Its log is `NAME.log`. */
+/** `user` runs it as another user, which requires root. It logs to `NAME.log`. */
 export type Command = {
   name: string;
   command: string;

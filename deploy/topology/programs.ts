@@ -38,5 +38,5 @@ function isInstalled(program: string): boolean {
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 
-/** Older ones take the lock back from the new primary (docs/topology.md, A primary that comes back). */
+/** Older versions take the lock back from the new primary (docs/topology.md, A primary that comes back). */
 const oldestPatroni = "3.1.0";

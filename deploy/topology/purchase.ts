@@ -9,7 +9,7 @@ import type { Answer, BuyerCalls } from "./buyer-calls";
 export type PurchaseResult = { email: string; order: OrderView } | { email: string; refusal: string };
 
 /**
- * An attempt that a killed process opened and never sent is released after 15 minutes and a second lookup
+ * An attempt that a killed process opened but never sent is released after 15 minutes and a second lookup
  * (docs/design.md).
  */
 const followTimeoutMs = 1_200_000;

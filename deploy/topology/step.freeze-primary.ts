@@ -10,21 +10,19 @@ import { seconds } from "./table";
 import type { Step } from "./topology";
 import { until } from "./until";
 
-/**
- * From the end of the lock to the promotion, in ms: for so long the standby asks the frozen node whether it is ahead.
- */
+/** From the end of the lock to the promotion. Meanwhile the standby asks the frozen node if it is ahead. */
 const raceMs = 2200;
 /** Patroni's `ttl`, etcd's next round, and time for a busy machine. */
 const promotedWithinMs = 120_000;
 const healsWithinMs = 60_000;
-/** Time to rewind the old primary, or to copy it again. */
+/** Enough to rewind the old primary, or to copy it again. */
 const repairedWithinMs = 300_000;
 
 const often = { withinMs: promotedWithinMs, intervalMs: 50 };
 
 /**
- * The primary hangs and wakes up `offset` seconds after the promotion of the standby: it still believes that it is the
- * primary, and must not acknowledge anything.
+ * Stops the primary, and wakes it `offset` seconds after the standby's promotion. It still believes that it is the
+ * primary, and must not acknowledge any commit.
  */
 export function freezePrimary(offset: number): Step {
   return {
@@ -67,7 +65,7 @@ function watchPromotion(place: Place, node: Node) {
 
 type Promotion = ReturnType<typeof watchPromotion>;
 
-/** A moment before the promotion is counted from the end of the lock. */
+/** A negative offset is counted from the end of the lock. */
 async function waitForMoment(place: Place, primary: Node, promotion: Promotion, offsetMs: number): Promise<void> {
   if (offsetMs >= 0) {
     const isPromoted = async () => promotion.at() !== null;
@@ -95,7 +93,7 @@ async function waitUntilHealed(place: Place, nodes: readonly Node[]): Promise<st
   }
   const primary = await findPrimary(place, nodes);
   const standby = nodes.find((node) => node !== primary) ?? primary;
-  // Never `reinit`: only the old standby has what was sold since.
+  // Never `reinit`, because only the old standby has the latest sales.
   await patronictl(primary, "failover", scope, "--candidate", standby.name, "--force");
   await waitUntilHealthy(place, repairedWithinMs).catch((error: Error) => {
     throw new Error(

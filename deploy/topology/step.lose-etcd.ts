@@ -4,7 +4,7 @@ import { findPrimary, waitUntilHealthy } from "./patroni";
 import type { Program } from "./program";
 import type { Step, Topology } from "./topology";
 
-/** Longer than `ttl` of patroni-config.ts. */
+/** Longer than `ttl` in patroni-config.ts. */
 const silentMs = 45_000;
 
 async function silence({ place, nodes }: Topology, programs: readonly Program[]): Promise<string> {

@@ -4,7 +4,7 @@ import { runScript } from "./npm-script";
 import type { Step } from "./topology";
 import { makeVersion } from "./version";
 
-/** docs/operations.md, Upgrade. */
+/** Documented in docs/operations.md, Upgrade. */
 export const upgrade: Step = {
   name: "upgrade",
   title: "migrate, and roll both processes to a new version",

@@ -21,7 +21,7 @@ export type Topology = {
   mail: Program;
 };
 
-/** `run` ends when all parts work again; it returns a note for the table. */
+/** `run` resolves when all parts work again, with a note for the table. */
 export type Step = { name: string; title: string; run: (topology: Topology) => Promise<string> };
 
 export async function startTopology(place: Place, log: (line: string) => void): Promise<Topology> {
@@ -29,7 +29,7 @@ export async function startTopology(place: Place, log: (line: string) => void): 
   const etcd = await startEtcd(place);
   log("PostgreSQL under Patroni: a primary and a synchronous standby");
   const links = await startLinks(place);
-  // Started before the nodes: until it has asked them, a proxy takes every node for the primary.
+  // Before the nodes: until it has checked them, a proxy treats every node as the primary.
   await startDatabaseProxy(place);
   const nodes = await startNodes(place);
   log("the app's role and database, migrations");

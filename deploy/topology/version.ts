@@ -5,7 +5,7 @@ import { addMigrations } from "@/tests/support/databases/later-migrations";
 
 import type { Place } from "./place";
 
-/** The files of a version, without packages and the build's cache. */
+/** Without packages and the build's cache. */
 const parts = [
   ...["package.json", "tsconfig.json", "next.config.ts", "cache-handler.mjs"],
   ...[".next", "lib", "messages", "public", "sandbox", "scripts"],
@@ -13,7 +13,7 @@ const parts = [
 
 const migration = `alter table "orders" add column "topology" text;`;
 
-/** This build with one more migration, which adds a column. */
+/** Copies this build and adds a migration with a column. */
 export async function makeVersion({ folder }: Pick<Place, "folder">): Promise<string> {
   const version = join(folder, "next-version");
   await mkdir(version);

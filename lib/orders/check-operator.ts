@@ -19,7 +19,7 @@ export async function checkOperator(ctx: Context, { instanceId, orderId }: Order
   return ctx.actor.maySell ? null : refuse("device-incomplete");
 }
 
-/** Whether the draw belongs to the device's parent. Callers refuse any other draw as if it didn't exist. */
+/** Callers refuse a draw of another parent as if it didn't exist. */
 export async function checkParent({ db, actor }: Pick<Context, "db" | "actor">, drawId: string): Promise<boolean> {
   if (actor.kind !== "device") return true;
   return idSchema.safeParse(drawId).success && (await readParentId(db, drawId)) === actor.parentId;

@@ -45,7 +45,7 @@ export async function readOrderAsAdmin(
   return { ok: true, order: { ...order, orderId: null } };
 }
 
-/** Leaves out what an order that was just reserved or sold, and wasn't read again, doesn't have. */
+/** The fields that are known of an order right after it was reserved or sold, without reading it again. */
 export type ProjectableOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   order: Omit<
     OrderRow,
@@ -66,7 +66,7 @@ export type ProjectableOrder = Pick<OrderRecord, "refunds" | "soldBy"> & {
   attempts: Pick<AttemptRow, "method" | "state" | "sentAt">[];
 };
 
-/** Null if the number doesn't match the stored hash, as after a change of the key, or if there is no hash. */
+/** Null if there is no stored hash, or if it doesn't match because the key was changed. */
 function findValidationNumber({ order }: ProjectableOrder, sealer: Sealer): string | null {
   if (order.status !== "finalized") return null;
   const number = createValidationNumber(sealer, order);
@@ -133,7 +133,7 @@ export function projectOrder(record: ProjectableOrder, { now, sealer }: Pick<Con
   };
 }
 
-/** Checks no access: only for a call that has just placed or paid the order. */
+/** Checks no access, so only for the caller who has just placed or paid the order. */
 export async function requireOrder(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OrderView> {
   const record = await withRetry(ctx, () => readOrderRecord(ctx.db, instanceId, orderId));
   if (!record) throw new Error("An order that was just written cannot be read.");

@@ -22,7 +22,7 @@ function setSold(drawId: string, sold: number) {
   return test.ctx.db.execute(sql`update pools set sold = ${sold} where draw_id = ${drawId}`);
 }
 
-/** A draw with numbers up to 10 and a counter that a restore brought back at 4. */
+/** Numbers were issued up to 10, and a restore brought the counter back to 4. */
 async function restored(id: string): Promise<string> {
   const draw = await openDraw(test, id);
   await sell(test, draw, 10);

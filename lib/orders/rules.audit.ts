@@ -30,5 +30,5 @@ export type AuditAction = (typeof auditActions)[number];
 
 export type AuditEntry = WrittenEntry<AuditAction>;
 
-/** `author` is written like `operator` of an entry. */
+/** `author` has the form of an entry's `operator`. */
 export type OrderNote = { at: string; author: string | null; text: string };

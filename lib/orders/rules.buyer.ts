@@ -8,7 +8,9 @@ export type BuyerRefusal = Refusal<"province-not-eligible">;
 
 type Provinces = Pick<Draw, "residenceProvinces" | "enabledProvinces">;
 
-/** Checks every buyer, whether the order names them or, with Apple Pay, the payment. `path` is where the call does. */
+/**
+ * Checks the buyer of an order or, with Apple Pay, of its payment. `path` is the field of the request that names them.
+ */
 export function checkBuyer(draw: Provinces, buyer: Buyer, path: "buyer" | "payment.billing"): BuyerRefusal | null {
   return canSellTo(draw, buyer.province) ? null : refuseProvince(path);
 }

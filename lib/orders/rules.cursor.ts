@@ -1,13 +1,13 @@
 /**
- * A position in a list of orders: when the order was placed, in microseconds since 1970, and its code. Its id must not
- * be in a cursor, because it gives access to the order.
+ * `micros` is when the order was placed, in microseconds since 1970. A cursor never has an order's id, because the id
+ * gives access to the order.
  */
 export type CursorPosition = { micros: string; drawId: string; orderCode: string };
 
-/** A position before every order. Lists begin with the latest, and the time lies in the year 2255. */
+/** Lists begin with the latest order; this time is in the year 2255. */
 export const listStart: CursorPosition = { micros: "9000000000000000", drawId: "", orderCode: "" };
 
-/** Encoded, so that no client relies on what it contains. */
+/** Encoded, so that clients don't rely on the content. */
 export function toCursor({ micros, drawId, orderCode }: CursorPosition): string {
   return Buffer.from(`${micros}.${drawId}.${orderCode}`).toString("base64url");
 }

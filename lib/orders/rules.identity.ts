@@ -3,13 +3,13 @@ import { readPostalCode } from "@/lib/address";
 import { readPhoneNumber } from "@/lib/phone-number";
 import type { Buyer, OrderKey } from "./schema";
 
-/** Enough random bytes for the 26 characters (5 bits each) of an order id. */
+/** Enough for the 26 characters (5 bits each) of an order id. */
 export const orderIdBytes = 17;
 
-/** Characters of an order code after the draw's prefix. */
+/** Without the draw's prefix. */
 export const orderCodeLength = 8;
 
-/** Enough random bytes for the 8 characters (5 bits each) of an order code. */
+/** Enough for the 8 characters (5 bits each) of an order code. */
 export const orderCodeBytes = 5;
 
 const urlIdPattern = /^([0-9A-HJKMNP-TV-Z]{26})-([0-9A-HJKMNP-TV-Z]{26})$/;
@@ -33,18 +33,18 @@ export function canOpenOrder(
   return kind !== "buyer" || addressSecret === null || secret === addressSecret;
 }
 
-/** Writes `m•••@example.com`, which is enough for the owner to recognize the address and too little for anyone else. */
+/** Returns `m•••@example.com`, which only the owner can recognize. */
 export function maskEmail(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   return `${local.slice(0, 1)}•••@${domain}`;
 }
 
-/** Digits without an extension, as they are stored and searched. */
+/** Without an extension, as phone numbers are stored and searched. */
 export function toPhoneDigits(phone: string): string {
   return readPhoneNumber(phone) ?? phone.replace(/\D/g, "");
 }
 
-/** Writes `••• 0100`. */
+/** Returns `••• 0100`. */
 function maskPhone(phone: string): string {
   return `••• ${toPhoneDigits(phone).slice(-4)}`;
 }
@@ -57,7 +57,6 @@ export function maskBuyer(buyer: Pick<Buyer, "name" | "email" | "phone"> | null)
   return { name, maskedEmail: maskEmail(email), maskedPhone: phone ? maskPhone(phone) : null };
 }
 
-/** What an order stores. Null if the buyer is unknown. */
 export function toStoredBuyer(buyer: Buyer | undefined): Buyer | null {
   if (!buyer) return null;
   const { phone, postalCode } = buyer;

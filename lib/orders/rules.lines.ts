@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueBundle, CataloguePool, PoolCapacity } from "@/
 import { getSalePeriod, hasCapacity, isFull } from "@/lib/draws/rules.catalogue";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-/** Without prices, which come from the draw and never from a client. */
+/** Has no prices: they come from the draw, never from a client. */
 export type Basket = {
   lines: { poolId: string; packageId: string; quantity: number }[];
   bundles: { bundleId: string; quantity: number }[];
@@ -18,17 +18,17 @@ export type PricedLine = {
   amountCents: number;
 };
 
-/** `capacities` is what can still be taken from each pool. A pool that isn't listed has no limit. */
+/** A pool without a capacity has no limit. */
 export type Availability = { now: Date; capacities: ReadonlyMap<string, PoolCapacity> };
 
 export type PricedLines = { lines: PricedLine[]; problems: FieldProblem[] };
 
-/** The limit per order in a pool without `maxTicketPayout`. It keeps the counters far from their column's limit. */
+/** The limit per order in a pool without `maxTicketPayout`, far below the limit of the counters' columns. */
 const maxTicketsPerOrder = 10_000_000;
 
 type PoolsOnSale = ReadonlyMap<string, CataloguePool>;
 
-/** Prices a basket as the draw sells it at `now`. A bundle is sold whole or not at all. */
+/** Prices a basket by what the draw sells at `now`. A bundle is sold whole or not at all. */
 export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): PricedLines {
   const pools = getPoolsOnSale(catalogue, now);
   const priced = basket.lines.map((line, index) => priceLine(pools, line, index));
@@ -44,7 +44,7 @@ export function priceLines(catalogue: Catalogue, basket: Basket, now: Date): Pri
   };
 }
 
-/** A buyer sees this sum on the button, and the card is charged it. */
+/** The sum on the pay button, which the card is charged. */
 export function sumCents(lines: readonly Pick<PricedLine, "amountCents">[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0);
 }
@@ -80,7 +80,6 @@ export function isMainDrawMissing({ pools }: Catalogue, lines: readonly PricedLi
   return pools.some(({ poolId, isMandatory }) => isMandatory && poolIds.has(poolId));
 }
 
-/** Pools of which the lines have more tickets than one order may have. */
 export function findPoolsOverOrderLimit({ pools }: Catalogue, lines: readonly PricedLine[]): string[] {
   const limits = new Map(pools.map(({ poolId, maxTicketPayout }) => [poolId, maxTicketPayout ?? maxTicketsPerOrder]));
   return [...sumByPool(lines)]
@@ -88,7 +87,6 @@ export function findPoolsOverOrderLimit({ pools }: Catalogue, lines: readonly Pr
     .map(([poolId]) => poolId);
 }
 
-/** Pools that have fewer tickets left than the lines take. */
 export function findPoolsOverCapacity(
   lines: readonly PricedLine[],
   { capacities }: Pick<Availability, "capacities">,
@@ -98,10 +96,9 @@ export function findPoolsOverCapacity(
     .map(([id]) => id);
 }
 
-/** The most that a quantity field offers. */
 const maxQuantity = 99;
 
-/** How many times the same lines fit into one order. */
+/** The number of times that the same lines fit into one order. */
 export function computeMaxQuantity(
   { pools }: Catalogue,
   lines: readonly PricedLine[],
@@ -158,7 +155,6 @@ function mergeLines(lines: readonly PricedLine[]): PricedLine[] {
   return [...merged.values()];
 }
 
-/** Without a limit, any quantity is possible. */
 function divideLimit(limit: number | null | undefined, amount: number): number {
   return limit == null ? Number.POSITIVE_INFINITY : Math.floor(limit / amount);
 }

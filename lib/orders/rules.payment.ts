@@ -1,4 +1,4 @@
-/** `asking`: there is no answer yet. `missing`: lookups found no such payment. `surplus`: it is being refunded. */
+/** `asking`: no answer yet. `missing`: lookups found no such payment. `surplus`: it is being refunded. */
 export type LastPaymentView = { sentAt: string; state: "asking" | "approved" | "declined" | "missing" | "surplus" };
 
 /** The last four digits of a wallet's card differ from those on the card (docs/bambora.md, Apple Pay payments). */
@@ -25,7 +25,7 @@ const methods: Record<AttemptMethod, PaymentMethod> = {
   cash: "cash",
 };
 
-/** Null if no card paid or the draw names no `additionalOptions.statementDescriptor`. */
+/** Null unless a card paid and the draw has `additionalOptions.statementDescriptor`. */
 export function findCardStatement(
   { method, finalizedAt }: { method: PaymentMethod | null; finalizedAt: string | null },
   descriptor: string | undefined,
@@ -34,7 +34,6 @@ export function findCardStatement(
   return isByCard ? (descriptor ?? null) : null;
 }
 
-/** Derived from the `method` of the approved attempt. */
 export function toPaymentMethod(attemptMethod: AttemptMethod | null): PaymentMethod | null {
   return (attemptMethod && methods[attemptMethod]) ?? null;
 }
@@ -54,7 +53,7 @@ function isDebitCard(type: string): type is DebitCard {
   return type === "PV" || type === "MD";
 }
 
-/** Writes `Visa •••• 1234`, or `Apple Pay (Visa)`, whose digits nobody knows. */
+/** Returns `Visa •••• 1234` or `Apple Pay (Visa)`, since the wallet's digits aren't on the buyer's card. */
 export function formatCardName({ type, lastFour, wallet }: PaidCard, debitName: (type: DebitCard) => string): string {
   const name = isDebitCard(type) ? debitName(type) : (cardNames[type] ?? type);
   return wallet === "apple-pay" ? `Apple Pay (${name})` : `${name} ••••\u00a0${lastFour}`;
@@ -69,5 +68,5 @@ export function toCardHolderName(name: string): string {
 
 export const maxTransactionIdLength = 20;
 
-/** The form of a transaction number, as the bank's records show it. */
+/** As the bank's records show a transaction number. */
 export const transactionIdPattern = new RegExp(`^\\d{4,${maxTransactionIdLength}}$`);

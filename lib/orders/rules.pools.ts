@@ -9,13 +9,13 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { NumberRangeView, OrderLineView, OrderView } from "./rules";
 
-/** `lang` is set if the title is in another language than the page. */
+/** `lang` is set if the title isn't in the page's language. */
 export type PoolTitle = { title: string; lang?: Language };
 
-/** `drawn` is the draw date in words. `isDrawn` is true if it is known that the pool was drawn then. */
+/** `drawn` is the draw date in words. `isDrawn` is true once the pool is known to have been drawn then. */
 export type PoolDescription = PoolTitle & { licence: string; drawn: string | null; isDrawn?: boolean };
 
-/** A stored draw or its public projection. */
+/** Matches a stored draw and its public projection. */
 export type DescribedDraw = Pick<
   PublicDraw,
   "title" | "license" | "dates" | "startDate" | "endDate" | "timeZone" | "winners" | "prizes"
@@ -23,7 +23,7 @@ export type DescribedDraw = Pick<
   secondDraws: readonly Pick<SecondDraw, "id" | "title" | "license" | "drawDate" | "prizes">[];
 };
 
-/** Lists the main pool first. Empty for a draw that is no longer shown. */
+/** The main pool comes first. Empty for a draw that is no longer shown. */
 export function describePools(draw: DescribedDraw | null, locale: Language): Map<string, PoolDescription> {
   if (!draw) return new Map();
   const describeDrawDate = (poolId: string, date: Date | null) => {
@@ -71,7 +71,7 @@ export function groupByPool(numbers: NumberRangeView[], pools: ReadonlyMap<strin
     .filter((pool) => pool.ranges.length > 0);
 }
 
-/** If so, the title of each draw stands above its numbers. */
+/** With such numbers, the title of each draw stands above its numbers. */
 export function hasSecondDrawNumbers({ numbers }: Pick<OrderView, "numbers">): boolean {
   return numbers.some(({ poolId }) => poolId !== mainPoolId);
 }
@@ -82,7 +82,7 @@ export function formatTicketNumber(ticketNumber: number): string {
   return ticketNumber < 10_000 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }
 
-/** A package, or a bundle with all of its lines. `amount` is in dollars. */
+/** One package, or all lines of one bundle. `amount` is in dollars. */
 export type LineGroup = { bundleId: string | null; lines: OrderLineView[]; amount: number };
 
 export function groupLines(lines: readonly OrderLineView[]): LineGroup[] {

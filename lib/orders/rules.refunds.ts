@@ -5,13 +5,13 @@ import { toCents, toDollars } from "@/lib/money";
 import type { OrderStatus, OrderView, RefundView } from "./rules";
 import type { AttemptMethod } from "./rules.payment";
 
-/** See docs/design.md, Refund states. With `refused`, no money was returned. */
+/** Defined in docs/design.md, Refund states. A `refused` refund returned no money. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
-/** `surplus` is money that couldn't become numbers. `verification` was paid to verify Apple Pay. */
+/** `surplus` returns money that couldn't become numbers, `verification` a payment that verified Apple Pay. */
 export type RefundCause = "requested" | "surplus" | "verification";
 
-/** Why an admin asks for a refund. The sealed audit log keeps it, so it is a choice and no text about a buyer. */
+/** A closed list, because the sealed audit log keeps the reason and must not contain text about a buyer. */
 export const requestReasons = [
   "buyer-asked",
   "duplicate",
@@ -23,45 +23,44 @@ export const requestReasons = [
 
 export type RequestReason = (typeof requestReasons)[number];
 
-/** A void, a return to the card, or cash. */
 export type RefundMethod = RefundKind | "cash";
 
 export type Requester = "admin" | "device" | "system";
 
-/** The gateway's refusal, or `refund-missing` if two lookups did not find the refund. */
+/** The gateway's refusal, or `refund-missing` if two lookups didn't find the refund. */
 export type RefundReason = RefundRefusal | "refund-missing";
 
-/** How long the process that claimed a refund may still send it. */
+/** The process that claimed a refund may send it for this long. */
 export const refundDeadlineMs = 30_000;
 
-/** After this, another process looks the refund up. It is longer than the three calls of 20 seconds of sending. */
+/** Then another process looks the refund up. Longer than the three calls of 20 seconds that sending may take. */
 export const refundLeaseMs = 75_000;
 
-/** The call that requested a refund has this long to send it before a job does. */
+/** The call that requested a refund may send it for this long; then a job does. */
 export const refundHeadStartMs = 10_000;
 
-/** A refund whose answer was lost is first looked up after this. */
 export const firstLookupDelayMs = 10_000;
 
 /**
- * A refund is given up if a lookup after this time, and one before it, found nothing (docs/design.md, Refund states).
+ * A refund counts as missing if one lookup before and one after this time found nothing (docs/design.md, Refund
+ * states).
  */
 export const refundGracePeriodMs = 15 * 60_000;
 
-/** After this many attempts to refund the same money, a failure is logged, so that somebody acts. */
+/** After this many attempts to refund the same money, a failure is logged as an error, because an admin must act. */
 export const maxRefundAttempts = 8;
 
-/** Refund numbers end in two digits. 51 to 99 are for payments that were lost with the order in a restore. */
+/** Refund numbers end in two digits. 51 to 99 are for payments whose order was lost in a restore. */
 export const maxRefunds = 50;
 
-/** The pause after `maxRefundAttempts` for surplus money, which is owed to its buyer and so retried further. */
+/** The delay after `maxRefundAttempts` for surplus money, which is retried further because it belongs to the buyer. */
 const surplusRetryDelayMs = 12 * 60 * 60_000;
 
 export function toRefundState(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
 }
 
-/** In cents. Refunds without lines are of surplus money, which was never part of the order's amount. */
+/** In cents. Leaves out refunds without lines: surplus money was never part of the order's amount. */
 export function sumRefundedLines(
   refunds: readonly { state: RefundState; lineNumbers: readonly number[]; amountCents: number }[],
 ): number {
@@ -72,12 +71,12 @@ export function sumRefundedLines(
   );
 }
 
-/** An order whose lines are all refunded has the status `refunded`. `refundedCents` is for its own lines. */
+/** An order whose lines are all refunded has the status `refunded`. `refundedCents` counts its own lines only. */
 export function isPartlyRefunded({ status, refundedCents }: { status: OrderStatus; refundedCents: number }): boolean {
   return status === "finalized" && refundedCents > 0;
 }
 
-/** In dollars. Refunds without lines are of surplus money, which was never part of the order's amount. */
+/** In dollars. Leaves out refunds without lines: surplus money was never part of the order's amount. */
 export function sumRefunds({ amount, refunds }: Pick<OrderView, "amount" | "refunds">) {
   const cents = refunds.map((one) => (one.state === "done" && one.lines > 0 ? toCents(one.amount) : 0));
   const sum = cents.reduce((total, one) => total + one, 0);
@@ -93,13 +92,12 @@ export function chooseRefundMethod(
   return payment.method === "cash" ? "cash" : gateway.chooseRefundKind(payment, amountCents, now);
 }
 
-/** Doubles with each attempt, up to an hour. */
 export function getRefundDelayMs(times: number): number {
   return Math.min(hourMs, 60_000 * 2 ** Math.min(times, 10));
 }
 
 /**
- * Null if somebody must decide. `tries` includes the refused attempt. Surplus money is owed to its buyer, so it is
+ * Null if an admin must decide. `tries` includes the refused attempt. Surplus money belongs to the buyer, so it is
  * retried, less often, as long as refund numbers are left.
  */
 export function findNextAttempt(
@@ -127,12 +125,11 @@ export function isSameMoney(left: RefundAttempt, right: RefundAttempt): boolean 
   return left.gatewayOrderNumber === right.gatewayOrderNumber && left.lineNumbers.join() === right.lineNumbers.join();
 }
 
-/** Attempts to refund the same money. */
 export function countAttempts(refunds: readonly RefundAttempt[], refund: RefundAttempt): number {
   return refunds.filter((other) => isSameMoney(other, refund)).length;
 }
 
-/** Finds surplus money whose last refund was refused, which only an admin can refund again. */
+/** Surplus money whose last refund was refused. Only an admin can refund it again. */
 export function findUnreturnedSurplus<Row extends RefundAttempt & { cause: RefundCause }>(
   refunds: readonly Row[],
 ): Row | null {
@@ -144,7 +141,7 @@ export function sumLineAmounts(lines: readonly { amount: number }[]): number {
   return toDollars(lines.reduce((sum, { amount }) => sum + toCents(amount), 0));
 }
 
-/** Leaves out refused attempts that another one followed. */
+/** Leaves out refused attempts that were retried. */
 export function listLatestAttempts<Row extends RefundAttempt>(refunds: readonly Row[]): Row[] {
   return refunds.filter((refund, index) => {
     return refund.state !== "refused" || !refunds.slice(index + 1).some((later) => isSameMoney(later, refund));

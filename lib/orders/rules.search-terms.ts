@@ -1,21 +1,20 @@
 import { foldText } from "@/lib/platform/i18n/fold-text";
 import type { Buyer } from "./schema";
 
-/** Names have at most 64 characters. */
+/** More than a name of 64 characters can have. */
 const maxWords = 32;
 
-/** The words of a name as people look for them, without accents, case and punctuation. */
+/** Without accents, case and punctuation, as a search writes them too. */
 export function toNameWords(name: string): string[] {
   const words = foldText(name.normalize("NFC")).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words)].slice(0, maxWords);
 }
 
-/** `#` keeps card digits apart from names, whose words have letters and digits alone. */
+/** `#` keeps card digits apart from names, whose words have only letters and digits. */
 export function toCardTerm(lastFour: string): string {
   return `#${lastFour}`;
 }
 
-/** What an order is found by: its buyer's name, and the card's last four digits. */
 export function listSearchTerms({
   buyer,
   cardLastFour,

@@ -26,7 +26,7 @@ export function parseSearch(input: string, prefix: string): OrderSearch {
   };
 }
 
-/** Codes with or without the draw's prefix, which may contain any letter. */
+/** The draw's prefix may be left out and may contain any letter. */
 function findCodes(text: string, prefix: string): string[] {
   const simplified = normalizeCode(text);
   const withoutPrefix = simplified.startsWith(normalizeCode(prefix)) ? simplified.slice(prefix.length) : simplified;
@@ -37,7 +37,7 @@ function findCodes(text: string, prefix: string): string[] {
   return [...new Set(codes)];
 }
 
-/** Removes dashes, and reads O, I and L as the digits that they resemble. */
+/** Reads O, I and L as the digits that they resemble. */
 function normalizeCode(text: string): string {
   return text.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
 }

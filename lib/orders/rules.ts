@@ -13,7 +13,7 @@ export const holdLimits = {
   maxPerClient: 5,
 } as const;
 
-/** Payments that a buyer may try for one order (docs/design.md, Attempt limit). */
+/** Defined in docs/design.md, Attempt limit. */
 export const maxAttempts = 10;
 
 /** `amount` in dollars. */
@@ -30,8 +30,8 @@ export type OrderLineView = {
 export type NumberRangeView = { poolId: string; first: number; last: number; void: boolean };
 
 /**
- * `amount` is in dollars. `lines` is 0 if the payment never got numbers. `isCash` if it was handed back at the point of
- * sale.
+ * `amount` is in dollars. `lines` is 0 for a payment that never got numbers. `isCash` if it was returned at the point
+ * of sale.
  */
 export type RefundView = {
   amount: number;
@@ -42,7 +42,7 @@ export type RefundView = {
   doneAt: string | null;
 };
 
-/** See docs/design.md, Order answer. `amount` is in dollars, instants are in ISO. */
+/** Defined in docs/design.md, Order answer. `amount` is in dollars, instants are in ISO 8601. */
 export type OrderView = {
   orderId: string;
   orderCode: string;
@@ -61,28 +61,28 @@ export type OrderView = {
   refunds: RefundView[];
   lastPayment: LastPaymentView | null;
   buyer: { name: string; maskedEmail: string } | null;
-  /** True once the buyer's personal data was erased. */
+  /** The buyer's personal data was erased. */
   isErased: boolean;
-  /** A team or a whole group of teams. */
+  /** The id of a team or of a whole group of teams. */
   teamId: string | null;
   /** The tablet's short name. Null on the web. */
   soldBy: string | null;
-  /** Null until it is paid. */
+  /** Null until the order is paid. */
   method: PaymentMethod | null;
   card: PaidCard | null;
-  /** Proves the receipt. Null unless the order is finalized. */
+  /** Null unless the order is finalized. */
   validationNumber: string | null;
   isTest: boolean;
-  /** The second secret of the order's address, once its email was corrected. */
+  /** Set once the email was corrected (docs/design.md, Secret order addresses). */
   addressSecret?: string;
 };
 
-/** While a payment is in progress or its outcome is unknown, nothing else may pay or end the order. */
+/** A payment is in progress or its outcome is unknown, so no other call may pay or end the order. */
 export function isBeingPaid(status: OrderStatus): status is "paying" | "unknown" {
   return status === "paying" || status === "unknown";
 }
 
-/** When the order was sold, or placed if it isn't sold (docs/design.md, Moment of sale). */
+/** The moment of sale, or when the order was placed if it isn't sold (docs/design.md, Moment of sale). */
 export function getSaleTime({
   lastPayment,
   finalizedAt,
@@ -92,7 +92,7 @@ export function getSaleTime({
   return new Date(sentAt ?? finalizedAt ?? placedAt);
 }
 
-/** A hold whose time is over has expired, even before the job has released it. */
+/** A hold expires on time, even if the job hasn't released it yet. */
 export function getStatusAt({ status, expiresAt }: { status: OrderStatus; expiresAt: Date }, now: Date): OrderStatus {
   return status === "reserved" && expiresAt <= now ? "expired" : status;
 }

@@ -3,16 +3,16 @@ import type { Sealer } from "@/lib/platform/server/seal";
 
 type ReceiptKey = { drawId: string; orderId: string };
 
-/** 19 characters of 5 bits (95 random bits), and a check character. */
+/** 19 characters of 5 bits (95 random bits), then a check character. */
 const characters = { chosen: 19, group: 5 };
 
-/** Only the hash is stored, so the number is derived again for each print (docs/draw-rules.md, Validation numbers). */
+/** Only the hash is stored, so each print derives the number again (docs/draw-rules.md, Validation numbers). */
 export function createValidationNumber(sealer: Pick<Sealer, "digest">, { drawId, orderId }: ReceiptKey): string {
   const chosen = toCrockford(sealer.digest(`${drawId}/${orderId}`, "validation-number"), characters.chosen);
   return formatGroups(chosen + computeCheckCharacter(chosen));
 }
 
-/** Reads a number as people type it. Null unless it is complete and its check character is right. */
+/** Null unless the number is complete and its check character is right. */
 export function readValidationNumber(text: string): string | null {
   const plain = readCrockford(text);
   if (plain?.length !== characters.chosen + 1) return null;
@@ -30,7 +30,7 @@ function double(value: number): number {
   return doubled & 32 ? doubled ^ 0b100101 : doubled;
 }
 
-/** Characters are weighted by their place, so one wrong character or two swapped ones always give another result. */
+/** The position weights each character, so one wrong character or two swapped ones always change the result. */
 function computeCheckCharacter(chosen: string): string {
   const sum = Array.from(chosen).reduce(
     (before, character) => double(before ^ crockfordAlphabet.indexOf(character)),

@@ -7,18 +7,17 @@ import { isPhoneNumber } from "@/lib/phone-number";
 import { languages } from "@/lib/platform/i18n/routing";
 import { readCursor } from "./rules.cursor";
 
-/** Has 130 random bits, because anyone who knows the id can see the order. */
+/** 130 random bits, because the id alone gives access to the order. */
 export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 
-/** Includes its draw's prefix and is unique within the draw. */
+/** Begins with its draw's prefix and is unique within the draw. */
 export const orderCodeSchema = z.string().regex(/^[0-9A-Z]{8,14}$/);
 
-/** `secret` is needed once the email was corrected (docs/design.md, Secret order addresses). */
+/** `secret` is required once the email was corrected (docs/design.md, Secret order addresses). */
 export type OrderKey = { instanceId: string; orderId: string; secret?: string | undefined };
 
 export type DrawOrderKey = { drawId: string; orderId: string };
 
-/** Any other key is refused without a query. */
 export function isOrderKey({ instanceId, orderId }: OrderKey): boolean {
   return idSchema.safeParse(instanceId).success && orderIdSchema.safeParse(orderId).success;
 }
@@ -29,7 +28,7 @@ const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /** Invisible characters could make a name look empty. Joiners shape letters and are kept. */
 const invisible = /(?![\p{Join_Control}\u202A-\u202E\u2066-\u2069])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** One line that people type, at most `longest` UTF-16 units. Invisible characters are removed. */
+/** At most `longest` UTF-16 units. Removes invisible characters. */
 export function lineSchema(longest: number) {
   return z
     .string()
@@ -46,7 +45,6 @@ export function nameSchema(shortest: number) {
     .refine((text) => /\p{L}/u.test(text));
 }
 
-/** The position in a list of orders. */
 export const cursorSchema = z
   .string()
   .max(140)
@@ -58,7 +56,7 @@ export const cursorSchema = z
 
 const quantitySchema = z.int().min(1).max(1000);
 
-/** The provider takes at most 64 characters. */
+/** The payment provider takes at most 64 characters. */
 export const emailSchema = z
   .string()
   .trim()
@@ -92,7 +90,7 @@ export const placeOrderSchema = z.strictObject({
   locale: z.enum(languages),
   /** Required if the draw checks positions. It determines the province and is never stored. */
   position: positionSchema.optional(),
-  /** True if the device whose credential comes with the call sells. */
+  /** The device whose credential comes with the call sells. */
   atTerminal: z.literal(true).optional(),
 });
 
@@ -100,5 +98,5 @@ export type PlaceOrderInput = z.infer<typeof placeOrderSchema>;
 
 export type Buyer = z.infer<typeof buyerSchema>;
 
-/** Body of an admin's release of a draw's holds. `unknownOnly` limits it to browsers that haven't paid before. */
+/** `unknownOnly` limits the release to holds of browsers that haven't paid before. */
 export const releaseHoldsSchema = z.strictObject({ unknownOnly: z.boolean().default(false) });

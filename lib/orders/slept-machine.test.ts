@@ -31,7 +31,7 @@ function inMinutes(minutes: number): string {
   return new Date(test.clock.now().getTime() + minutes * minuteMs).toISOString();
 }
 
-/** Tries everything that a machine may try whose clock is ten minutes before the close. */
+/** The clock of the test's machine is ten minutes before the close. */
 async function tryAll(id: string) {
   const draw = await openCashDraw(test, id, { endDate: inMinutes(10), maxTickets: 100 });
   const [card, cash] = [await place(test, draw), await placeAtDevice(asTestDevice(test), draw)];

@@ -23,7 +23,7 @@ export async function readAttempt(db: Database, key: AttemptId): Promise<Attempt
   return rows[0] ?? null;
 }
 
-/** The first attempt comes first. */
+/** Oldest first. */
 export function listAttempts(db: Database, drawId: string, orderId: string): Promise<AttemptRow[]> {
   return db
     .select()
@@ -64,7 +64,7 @@ export function findApprovedAttempt(db: Database, drawId: string, orderId: strin
   return findAttempt(db, { drawId, orderId }, eq(paymentAttempts.state, "approved"));
 }
 
-/** The attempt or its order must be locked. Throws if it is not in state `from`. */
+/** The attempt or its order must be locked. Throws if the attempt isn't in state `from`. */
 export async function writeAttempt(
   tx: Database,
   key: AttemptId,

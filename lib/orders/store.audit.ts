@@ -14,7 +14,7 @@ import type { DrawOrderKey } from "./schema";
 
 export type NewAuditEntry = NewChainEntry<AuditAction>;
 
-/** A part of the statement that makes the change. Payments without an order get no entry. */
+/** Joins the statement that makes the change. Payments without an order get no entry. */
 export function insertEntries(changed: SQL, entry: NewAuditEntry, detail?: EntryDetailSql): SQL {
   return insertChainEntries(sql`${changed} where order_id is not null`, entry, detail);
 }
@@ -40,7 +40,7 @@ export function createSettlementEntry(
   return { action, at: now, actor: systemActor, detail: { attempt: attempt.attemptNumber, ...detail } };
 }
 
-/** The earliest entry comes first. Devices have their current names. */
+/** Oldest first. Devices have their current names. */
 export async function listEntries(db: Database, drawId: string, orderId: string): Promise<AuditEntry[]> {
   const entries = await listWritten<AuditAction>(db, sql`e.draw_id = ${drawId} and e.order_id = ${orderId}`, null);
   return entries.sort(compareByTime(auditActions));
@@ -60,7 +60,6 @@ export async function listPrints(db: Database, { drawId, orderId }: DrawOrderKey
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
-/** Both ends are included. */
 export async function countEntries(
   db: Database,
   { drawId, orderId }: DrawOrderKey,

@@ -30,8 +30,8 @@ export type ListedOrder = CursorPosition & {
 };
 
 /**
- * `visibleCondition` names the draw of the position's order `c`, and what else the list shows, because callers may name
- * any order. Otherwise the list would tell whether there is such an order, and how its secret id sorts.
+ * `c` is the order at the cursor, which a caller may make up. `visibleCondition` limits it to orders of this list;
+ * otherwise the list would reveal that an order exists and how its secret id sorts.
  */
 export function afterCursorCondition({ micros, orderCode }: CursorPosition, visibleCondition: SQL): SQL {
   const placedAt = sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
@@ -41,7 +41,7 @@ export function afterCursorCondition({ micros, orderCode }: CursorPosition, visi
 
 export const latestFirst = sql`order by o.placed_at desc, o.order_id desc`;
 
-/** Reads the page by an index, then the rest for its rows, so the cost doesn't grow with the number of orders. */
+/** Finds the page in an index first, then its rows, so the cost doesn't grow with the number of orders. */
 export function selectListedOrders(page: SQL): SQL {
   return sql`with page as materialized (${page})
     select o.draw_id as "drawId", o.order_id as "orderId",

@@ -7,7 +7,7 @@ import type { OrderNote } from "./rules.audit";
 import type { NewAuditEntry } from "./store.audit";
 import { insertEntries } from "./store.audit";
 
-/** The audit entry has no text, because it is sealed and a note may name its buyer. */
+/** The audit entry is sealed, so it leaves out the text, which may name the buyer. */
 export async function insertNote(
   tx: Database,
   { drawId, orderId, text }: { drawId: string; orderId: string; text: string },

@@ -6,15 +6,15 @@ import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
 /**
- * The state of a pool's ranges at an instant. As ranges are issued in ascending order and change only by becoming void,
- * those that were issued by then, and which of them were void, can still be told later.
+ * A pool's ranges at a past instant. Ranges are issued in ascending order and only ever become void, so the issued and
+ * the void numbers of that time can be computed later.
  */
 export type NumberBound = { highest: number; voidSpans: Span[]; lostSpans: LostSpan[] };
 
-/** Numbers of lost sales. `voidSpans` includes them too. */
+/** Numbers of sales lost in a restore. `voidSpans` includes them. */
 export type LostSpan = Span & { at: Date };
 
-/** `tx` must be the snapshot in which the counters that are compared with the bounds are read. */
+/** `tx` must be the snapshot from which the counters are read that are compared with the bounds. */
 export async function readNumberBounds(tx: Database, drawId: string): Promise<Map<string, NumberBound>> {
   const highest = await readHighest(tx, drawId);
   const voidSpans = await readVoidSpans(tx, drawId);
@@ -51,7 +51,7 @@ async function readLostSpans(tx: Database, drawId: string): Promise<Map<string, 
   return spans;
 }
 
-/** One step in the index for each pool, however many ranges it has. */
+/** Takes one step in the index per pool, however many ranges it has. */
 async function readHighest(tx: Database, drawId: string): Promise<Map<string, number>> {
   const rows = await queryRows<{ poolId: string; highest: number }>(
     tx,
@@ -71,7 +71,7 @@ async function readHighest(tx: Database, drawId: string): Promise<Map<string, nu
   return new Map(rows.map(({ poolId, highest }) => [poolId, highest]));
 }
 
-/** Adjacent ranges form one span. */
+/** Merges adjacent ranges. */
 async function readVoidSpans(tx: Database, drawId: string): Promise<Map<string, Span[]>> {
   const rows = await queryRows<Span & { poolId: string }>(
     tx,

@@ -16,7 +16,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 /** `orderId` is null for a verification of Apple Pay. */
 export type RefundKey = { drawId: string; orderId: string | null; refundNumber: string };
 
-/** Money in cents. `sendAt` is when a job may send it. `cashDrawer` is the device whose cash is handed back. */
+/** Money in cents. A job may send it from `sendAt` on. `cashDrawer` is the device that pays out cash. */
 export type NewRefund = {
   drawId: string;
   orderId: string | null;
@@ -29,21 +29,20 @@ export type NewRefund = {
   actor: AuditActor;
   cashDrawer?: Pick<AuditActor, "deviceId" | "operator">;
   requestReason?: RequestReason | undefined;
-  /** The person of the console whose limit counts it. */
+  /** The console user whose daily limit counts it. */
   personId?: string | null | undefined;
   now: Date;
   sendAt?: Date;
 };
 
-/** The highest number with two digits. */
 const maxSuffix = 99;
 
-/** `stem` begins a refund's number. Its two digits are higher than `after` and at most `last`. */
+/** A refund number is `stem` and two digits, higher than `after` and at most `last`. */
 type RefundNumbering = { stem: string; after: number; last: number };
 
 /**
  * Returns null and writes nothing if no number is left. Throws on `refunds_one_open` while another refund of the
- * attempt is open, and on `refunds_verification_once` if all was refunded. The order's row must be locked.
+ * attempt is open, and on `refunds_verification_once` if all was refunded. The order must be locked.
  */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<string | null> {
   const { drawId, orderId, gatewayOrderNumber, sendAt = getJobSendTime(refund) } = refund;
@@ -79,7 +78,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<str
   return rows[0]?.refundNumber ?? null;
 }
 
-/** The first refund comes first, as in `listPaymentRefunds`. */
+/** Oldest first, as in `listPaymentRefunds`. */
 export function listRefunds(db: Database, drawId: string, orderId: string): Promise<RefundRow[]> {
   return db
     .select()
@@ -113,7 +112,8 @@ export async function readRefund(db: Database, key: RefundKey): Promise<RefundRo
 }
 
 /**
- * Only the caller that gets the row may send the refund, until `deadlineAt`. From `nextActionAt` on, others look it up.
+ * Only the caller that gets the row may send the refund, until `deadlineAt`. From `nextActionAt` on, other processes
+ * look it up.
  */
 export async function claimRefundToSend(
   db: Database,
@@ -128,7 +128,6 @@ export async function claimRefundToSend(
   return rows[0] ?? null;
 }
 
-/** Finds the refund that has waited longest. */
 export async function findRefundToSend(db: Database, now: Date, except: string[]): Promise<RefundKey | null> {
   const dueCondition = sql`${refunds.state} = 'pending' and ${refunds.nextActionAt} <= ${now.toISOString()}::timestamptz`;
   const rows = await db
@@ -152,7 +151,7 @@ export async function claimRefundLookup(
   db: Database,
   { now, leasedUntil, except }: { now: Date; leasedUntil: Date; except: string[] },
 ): Promise<RefundRow | null> {
-  // A plan may run the subquery of `=` again for each row, and then lock another refund.
+  // With `=`, a plan may run the subquery again for each row and then lock another refund.
   const due = sql`(${refunds.drawId}, ${refunds.refundNumber}) = (
     select draw_id, refund_number from refunds
     where state in ('sent', 'unknown') and ask_at <= ${now.toISOString()}::timestamptz and ${otherDrawsCondition(except)}
@@ -181,7 +180,7 @@ function getJobSendTime({ requestedBy, now }: NewRefund): Date {
 }
 
 /**
- * Refunds of lost payments are numbered above `maxRefunds`, because the gateway may know lower numbers that were lost,
+ * Refunds of lost payments are numbered above `maxRefunds`, because the gateway may have lower numbers that were lost
  * too.
  */
 function getNumbering({ orderId, gatewayOrderNumber }: NewRefund): RefundNumbering {

@@ -6,12 +6,11 @@ import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { listSearchTerms } from "./rules.search-terms";
 import type { Buyer } from "./schema";
 
-/** A batch is one transaction. It is small enough to run beside sales. */
+/** A batch is one transaction, small enough to run beside sales. */
 export const ordersPerBatch = 500;
 
 type IndexedOrder = { orderId: string; buyer: Buyer | null; cardLastFour: string | null };
 
-/** Lists draws that have orders paid before `before` whose search terms are missing. */
 export async function listUnindexedDraws(db: Database, before: Date): Promise<string[]> {
   const rows = await queryRows<{ drawId: string }>(
     db,
@@ -28,8 +27,8 @@ export async function listUnindexedDraws(db: Database, before: Date): Promise<st
 }
 
 /**
- * Adds the search terms of the next orders of a draw. Returns 0 at the end, or while another process does it. The
- * orders are locked, so that no erasure and no correction comes in between.
+ * Returns 0 at the end, or while another process does it. Locks the orders, so that no erasure or correction comes in
+ * between.
  */
 export function addNextSearchTerms(db: Database, drawId: string, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
@@ -64,7 +63,7 @@ function lockNextOrders(tx: Database, drawId: string, before: Date): Promise<Ind
   );
 }
 
-/** Copies the time in the database, because a JavaScript date would lose the microseconds. */
+/** Copies the time within the database, because a JavaScript date would lose the microseconds. */
 async function saveProgress(tx: Database, drawId: string, orderId: string): Promise<void> {
   await queryRows(
     tx,
@@ -85,12 +84,12 @@ async function insertSearchTerms(tx: Database, drawId: string, orders: readonly 
   );
 }
 
-/** Called before a refund may end the order, because the job reads only paid orders. */
+/** Must run before a refund can end the order, because the job reads only paid orders. */
 export function addOrderSearchTerms(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
   return insertSearchTerms(tx, drawId, [order]);
 }
 
-/** Called after a correction, whose transaction has locked the order. */
+/** The caller's transaction has corrected the order and locks it. */
 export async function replaceSearchTerms(tx: Database, drawId: string, order: IndexedOrder): Promise<void> {
   await queryRows(tx, sql`delete from order_words where draw_id = ${drawId} and order_id = ${order.orderId}`);
   await insertSearchTerms(tx, drawId, [order]);

@@ -22,7 +22,7 @@ export type OrderRecord = {
   lines: (typeof orderLines.$inferSelect)[];
   ranges: (typeof numberRanges.$inferSelect)[];
   refunds: RefundRow[];
-  /** The first attempt comes first. */
+  /** Oldest first. */
   attempts: AttemptRow[];
   /** The tablet's current short name. Null on the web. */
   soldBy: string | null;
@@ -36,7 +36,7 @@ export async function readOrderRow(db: Database, drawId: string, orderId: string
   return rows[0] ?? null;
 }
 
-/** Reads the index of current holds, so the cost doesn't grow with what was sold. */
+/** Uses the index of current holds, so the cost doesn't grow with the orders sold. */
 export async function listHeldOrders(
   db: Database,
   { clientKey, now, limit }: { clientKey: string; now: Date; limit: number },
@@ -69,7 +69,7 @@ export async function findOrderId(db: Database, drawId: string, orderCode: strin
 /** A search in one draw, or in all if `drawId` is null. Draws outside of the access scope are left out. */
 export type SearchedDraws = { drawId: string | null; accessScope: AccessScope };
 
-/** Finds at most ten orders by code or id. Each draw is searched by its indexes, which begin with the draw. */
+/** Returns at most ten. Searches draw by draw, because the indexes begin with the draw. */
 export async function findOrderKeys(
   db: Database,
   codesOrIds: string[],
@@ -87,7 +87,7 @@ export async function findOrderKeys(
   );
 }
 
-/** Finds the order of a validation number, whose hash differs from draw to draw. */
+/** The hash of a validation number differs from draw to draw. */
 export async function findKeysByValidationHash(
   db: Database,
   { drawId, accessScope }: SearchedDraws,
@@ -144,7 +144,7 @@ export async function listLines(
 }
 
 export async function readOrderRecord(db: Database, drawId: string, orderId: string): Promise<OrderRecord | null> {
-  // The order is read first, so the rest is at least as new as its status.
+  // Reads the order first, so that the rest is at least as new as its status.
   const [row] = await db
     .select({ order: orders, soldBy: soldByColumn })
     .from(orders)
@@ -158,7 +158,7 @@ export async function readOrderRecord(db: Database, drawId: string, orderId: str
   return { ...row, ...lines, refunds, attempts };
 }
 
-/** No order has as many rows in any table. */
+/** More rows than any order has in a table. */
 const maxRowsPerOrder = 10_000;
 
 /** Looks up order by order, because PostgreSQL may scan the whole draw for a list of ids. */
@@ -180,9 +180,8 @@ function filterByOrder<Row extends { orderId: string | null; drawId: string }>(
   return rows.filter((row) => row.orderId === key.orderId && row.drawId === key.drawId);
 }
 
-/** Reads all orders in four statements. */
 export async function readOrderRecords(db: Database, keys: readonly DrawOrderKey[]): Promise<OrderRecord[]> {
-  // The orders are read first, so the rest is at least as new as their statuses.
+  // Reads the orders first, so that the rest is at least as new as their statuses.
   const rows = await db.select({ order: orders, soldBy: soldByColumn }).from(orders).where(keysCondition(keys, orders));
   const [lineRows, refundRows, attemptRows] = await Promise.all([
     db

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Notes written in the console. A foreign key to `orders` would lock that table when it is added. */
+/** Has no foreign key to `orders`, because adding one would lock that table. */
 export const orderNotes = pgTable(
   "order_notes",
   {
@@ -9,7 +9,7 @@ export const orderNotes = pgTable(
     orderId: text("order_id").notNull(),
     noteId: text("note_id").notNull().default(sql`gen_random_uuid()::text`),
     at: timestamp("at", { withTimezone: true }).notNull(),
-    /** Written like `operator` of an audit entry. */
+    /** Has the form of an audit entry's `operator`. */
     author: text("author"),
     text: text("text").notNull(),
   },
@@ -30,7 +30,7 @@ export const orderSearchTerms = pgTable(
   ],
 );
 
-/** The last order of a draw whose search terms were added, in the order of `finalized_at`. */
+/** Where the job stands in a draw, in the order of `finalized_at`. */
 export const searchTermProgress = pgTable("word_walks", {
   drawId: text("draw_id").primaryKey(),
   finalizedAt: timestamp("finalized_at", { withTimezone: true }).notNull(),

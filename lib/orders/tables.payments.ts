@@ -26,26 +26,26 @@ export const paymentAttempts = pgTable(
     kind: text("kind").notNull(),
     method: text("method").$type<AttemptMethod>().notNull(),
     tokenHash: text("token_hash").notNull(),
-    /** Identifies the call that opened the attempt, the only one that may charge it. */
+    /** The call that opened the attempt, the only one that may charge it. */
     openedBy: text("opened_by"),
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<AttemptState>().notNull(),
     reason: text("reason"),
-    /** Has no meaning for cash. */
+    /** Meaningless for cash. */
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
-    /** `toCodeColumns` writes both codes. */
+    /** Written by `toCodeColumns`, together with `gateway_code`. */
     providerCode: text("provider_code"),
     sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }).notNull(),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
-    /** When the next lookup is due. Null if none is needed. */
+    /** The next lookup. Null if none is due. */
     lookupAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
-    /** When a lookup first found nothing. */
+    /** The first lookup that found nothing. */
     missedAt: timestamp("missed_at", { withTimezone: true }),
-    /** When a page of the gateway's report first showed it. */
+    /** The first page of the gateway's report that showed it. */
     shownAt: timestamp("shown_at", { withTimezone: true }),
     /** Set only for surplus money and verifications. */
     capturedCents: integer("captured_cents"),
@@ -56,7 +56,7 @@ export const paymentAttempts = pgTable(
   (table) => [
     primaryKey({ columns: [table.drawId, table.gatewayOrderNumber] }),
     foreignKey({ columns: [table.drawId, table.orderId], foreignColumns: [orders.drawId, orders.orderId] }),
-    // Starts with the order, because a query for an attempt by key and state could otherwise read every open attempt.
+    // Begins with the order: otherwise a query by key and state could read every open attempt.
     uniqueIndex("payment_attempts_one_open")
       .on(table.orderId, table.drawId)
       .where(sql`${table.state} in ('sent', 'unknown')`),
@@ -83,7 +83,7 @@ export const refunds = pgTable(
   "refunds",
   {
     drawId: text("draw_id").notNull(),
-    /** The refund's own order number at the gateway. */
+    /** The refund's own number at the gateway. */
     refundNumber: text("refund_number").notNull(),
     orderId: text("order_id"),
     /** The refunded attempt. */
@@ -94,25 +94,25 @@ export const refunds = pgTable(
     amountCents: integer("amount_cents").notNull(),
     state: text("state").$type<RefundState>().notNull(),
     reason: text("reason").$type<RefundReason>(),
-    /** Has no meaning for cash. */
+    /** Meaningless for cash. */
     provider: text("provider").$type<Provider>().notNull().default("bambora"),
     gatewayTransactionId: text("gateway_transaction_id"),
     gatewayCode: integer("gateway_code"),
-    /** `toCodeColumns` writes both codes. */
+    /** Written by `toCodeColumns`, together with `gateway_code`. */
     providerCode: text("provider_code"),
     requestedBy: text("requested_by").$type<Requester>().notNull(),
     requestedAt: timestamp("requested_at", { withTimezone: true }).notNull(),
     sentAt: timestamp("sent_at", { withTimezone: true }),
     deadlineAt: timestamp("deadline_at", { withTimezone: true }),
     answeredAt: timestamp("answered_at", { withTimezone: true }),
-    /** When it is to be sent or looked up. Null if neither is needed. */
+    /** The next sending or lookup. Null if none is due. */
     nextActionAt: timestamp("ask_at", { withTimezone: true }),
     checkCount: integer("asks").notNull().default(0),
     missedAt: timestamp("missed_at", { withTimezone: true }),
     /** The device that refunds cash and its operator. */
     deviceId: text("device_id"),
     operator: text("operator"),
-    /** The person of the console who requested it, whose refunds of a day are counted. */
+    /** The console user who requested it, whose refunds of the day are limited. */
     personId: text("person_id"),
   },
   (table) => [

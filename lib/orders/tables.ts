@@ -24,14 +24,14 @@ import type { Buyer } from "./schema";
 
 const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
 
-/** A buyer's name as `foldText` writes it, for searches and their indexes. */
+/** Written as `foldText` writes names, for searches and their indexes. */
 export function nameWords(buyer: AnyPgColumn | SQL): Record<"first" | "last" | "both", SQL> {
   const folded = sql`lower(translate(${buyer} ->> 'name', ${quoted(markedLetters)}, ${quoted(plainLetters)}))`;
   const [first, last] = [sql`split_part(${folded}, ' ', 1)`, sql`split_part(${folded}, ' ', -1)`];
   return { first, last, both: sql`(${first} || ' ' || ${last})` };
 }
 
-/** Has no foreign key to the draw, because each order would lock the draw's row. Money in cents. */
+/** Money in cents. Has no foreign key to the draw, because each order would lock the draw's row. */
 export const orders = pgTable(
   "orders",
   {
@@ -48,9 +48,9 @@ export const orders = pgTable(
     /** The selling device and its operator. Null on the web. */
     deviceId: text("device_id"),
     operator: text("operator"),
-    /** Numbers a client's holds in a limited draw, from 1. */
+    /** Counts a client's holds in a limited draw, from 1. */
     holdSlot: smallint("hold_slot"),
-    /** The shares that count its unpaid tickets. Null once none does. */
+    /** The shares that count its unpaid tickets. Null once it is paid or ended. */
     shareHolders: text("share_holders").array(),
     idempotencyKey: text("idempotency_key").notNull(),
     requestHash: text("request_hash").notNull(),
@@ -64,9 +64,9 @@ export const orders = pgTable(
     /** Null until the order is finalized. */
     validationHash: text("validation_hash"),
     erasedAt: timestamp("erased_at", { withTimezone: true }),
-    /** Where the tickets were sold, which is kept after an erasure. */
+    /** The place of sale, which an erasure keeps. */
     erasedProvince: text("erased_province"),
-    /** The second secret of its address, once its email was corrected. */
+    /** Set once the email was corrected. */
     addressSecret: text("address_secret"),
   },
   (table) => [
@@ -108,7 +108,7 @@ export const orders = pgTable(
       sql`${table.erasedAt} is null
         or ${table.buyer} is null and ${table.cardLastFour} is null and ${table.clientKey} = ''`,
     ),
-    // The digest covers the buyer's details, so they could be found by trying. An erasure removes it.
+    // The digest covers the buyer's details, which could be guessed by trying, so an erasure removes it.
     check("orders_erased_digest", sql`${table.erasedAt} is null or ${table.requestHash} = ''`),
   ],
 );
@@ -133,7 +133,7 @@ export const orderLines = pgTable(
   ],
 );
 
-/** First and last number of a line, both included. */
+/** Both ends are included. */
 export const numberRanges = pgTable(
   "number_ranges",
   {
@@ -157,7 +157,10 @@ export const numberRanges = pgTable(
   ],
 );
 
-/** Numbers of sales lost with a database. They count as issued and void, so that nobody gets them again. */
+/**
+ * Numbers of sales that were lost with a restored database. They count as issued and void, so they are never issued
+ * again.
+ */
 export const lostNumbers = pgTable(
   "lost_numbers",
   {
@@ -176,8 +179,8 @@ export const lostNumbers = pgTable(
 );
 
 /**
- * Entries never change, except that a job adds `sequence` and `seal`, which covers the entry and the seal before.
- * `draw_id` names the chain: a draw, or `parent:ID` for devices.
+ * Append-only, except that a job adds `sequence` and `seal`, which covers the entry and the seal before it. `draw_id`
+ * names the chain: a draw, or `parent:ID` for devices.
  */
 export const auditEntries = pgTable(
   "audit_entries",
@@ -202,7 +205,7 @@ export const auditEntries = pgTable(
     index("audit_entries_of_order").on(table.drawId, table.orderId, table.at),
     uniqueIndex("audit_entries_sequence").on(table.drawId, table.sequence),
     index("audit_entries_unsealed").on(table.drawId, table.at).where(sql`${table.sequence} is null`),
-    // What the history shows at first. A sale's entries aren't in it.
+    // The history's first view leaves out the entries of sales.
     index("audit_entries_of_history")
       .on(table.drawId, table.at)
       .where(

@@ -13,7 +13,7 @@ import { unwrapResult } from "@/lib/platform/http/browser/client";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
-/** The buyer of an order that was placed without one, in the gateway's field names. */
+/** The buyer, in the gateway's field names, for an order that was placed without one. */
 export type CardBilling = {
   name: string;
   email_address: string;
@@ -22,7 +22,7 @@ export type CardBilling = {
   postal_code?: string;
 };
 
-/** `amount` is in dollars and compared by the server. `name` is the card holder's. */
+/** `amount` is in dollars, and the server compares it with the order's. `name` is the cardholder's. */
 export type CardPayment = OrderKey & {
   amount: number;
   token: string;
@@ -31,7 +31,7 @@ export type CardPayment = OrderKey & {
   atTerminal?: true;
 };
 
-/** `isPaid` false means that the outcome is not known yet. */
+/** If `isPaid` is false, the outcome isn't known yet. */
 export type PaymentResult = { ok: true; isPaid: boolean; order: OrderView } | CallRefusal;
 
 type PaymentBody = OrderBody & { success: boolean };
@@ -50,7 +50,7 @@ function isOpenPaymentBody(body: unknown): body is OpenPaymentBody {
   return payment === null || typeof payment?.orderId === "string";
 }
 
-/** The open payment of this browser in a draw. Null until it has been read. */
+/** This browser's open payment in a draw. Null until it has been read. */
 export function pendingPaymentQuery(drawId: string) {
   return queryOptions<OpenPaymentBody | null, RefusalError, OpenPaymentBody | null, readonly string[]>({
     queryKey: ["draws", drawId, "open-payment"],
@@ -65,8 +65,8 @@ async function callPayment(path: string, body: unknown, timeoutMs: number): Prom
 }
 
 /**
- * If the answer is `unreachable`, or has a status of 500 or above (except `payment-unavailable` and
- * `bank-not-answering`), the order may have been charged, so the caller reads it again.
+ * After `unreachable` or a status of 500 or above (except `payment-unavailable` and `bank-not-answering`), the card may
+ * have been charged, so the caller reads the order again.
  */
 export function processPayment(payment: CardPayment): Promise<PaymentResult> {
   const { instanceId, orderId, amount, token, name, billing, atTerminal } = payment;

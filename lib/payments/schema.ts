@@ -24,15 +24,15 @@ const contactFields = {
   email_address: emailSchema,
 };
 
-/** Billing details that name the buyer, for an order without one. */
+/** The buyer's details, for an order that was placed without a buyer. */
 export const contactSchema = z.object({ ...contactFields, phone_number: phoneSchema.optional() });
 
 export type Contact = z.infer<typeof contactSchema>;
 
-/** Apple's sheet requires all of them (docs/design.md, Apple Pay contact details). Any phone is accepted. */
+/** Apple's sheet requires all of these fields (docs/design.md, Apple Pay contact details). Accepts any phone. */
 const sheetBillingSchema = z.strictObject({ ...contactFields, phone_number: lineSchema(40).min(1) });
 
-/** In dollars. It is compared with the order's amount and never trusted. */
+/** In dollars. Compared with the order's amount and never trusted. */
 const amountSchema = z.number().positive().max(1_000_000);
 
 const tokenCodeSchema = z.string().regex(/^[\x21-\x7e]{8,40}$/);
@@ -60,7 +60,8 @@ const profilePaymentSchema = z.strictObject({
 });
 
 /**
- * See docs/design.md, Apple Pay payment request. The order number is `AP` and the order's id, or `AP-` and the time.
+ * Defined in docs/design.md, Apple Pay payment request. The order number is `AP` and the order's id, or `AP-` and the
+ * time.
  */
 const applePaymentSchema = z.strictObject({
   amount: amountSchema,
@@ -83,11 +84,11 @@ const applePaymentSchema = z.strictObject({
 export const processPaymentSchema = z.strictObject({
   instanceId: idSchema,
   payment: z.discriminatedUnion("payment_method", [tokenPaymentSchema, profilePaymentSchema]),
-  /** True if the device whose credential comes with the call charges. */
+  /** The device whose credential comes with the call charges. */
   atTerminal: z.literal(true).optional(),
 });
 
-/** Body of `POST /api/bambora/tokenize`. Without an order it is for the only one that the browser holds. */
+/** Body of `POST /api/bambora/tokenize`. Without an order id, the browser must hold exactly one order. */
 export const tokenizeSchema = z
   .strictObject({ instanceId: idSchema.optional(), orderId: orderIdSchema.optional(), token: tokenCodeSchema })
   .superRefine(({ instanceId, orderId }, { addIssue }) => {
@@ -106,7 +107,7 @@ export type PaymentInput = z.infer<typeof processPaymentSchema>["payment"] | z.i
 
 export type PayOrderInput = { instanceId: string; payment: PaymentInput; atTerminal?: true | undefined };
 
-/** What the bank's own records show: a payment in full under a transaction number, or none. */
+/** The bank's own records show a payment in full under a transaction number, or none. */
 export const paymentDecisionSchema = z.discriminatedUnion("paid", [
   z.strictObject({ paid: z.literal(true), transactionId: z.string().regex(transactionIdPattern) }),
   z.strictObject({ paid: z.literal(false) }),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
-/** Holds keys for rate limits, never an address or an account. A job deletes rows before they are 48 hours old. */
+/** Has digests for rate limits, never an address or an account. A job deletes rows before they are 48 hours old. */
 export const paymentTries = pgTable(
   "payment_tries",
   {
@@ -15,7 +15,7 @@ export const paymentTries = pgTable(
     /** Null for a tablet and for a browser without a cookie. */
     clientKey: text("client_key"),
     deviceId: text("device_id"),
-    /** A digest of the charged account, only for buyers whose browser had not paid before. */
+    /** A digest of the charged account, only for buyers whose browser hadn't paid before. */
     merchantKey: text("merchant_key"),
     /** The same digest, for every try. */
     accountKey: text("account_key"),
@@ -30,11 +30,11 @@ export const paymentTries = pgTable(
     index("payment_tries_of_device").on(table.deviceId, table.sentAt).where(sql`${table.deviceId} is not null`),
     index("payment_tries_of_merchant").on(table.merchantKey, table.sentAt).where(sql`${table.merchantKey} is not null`),
     index("payment_tries_of_account").on(table.accountKey, table.sentAt).where(sql`${table.accountKey} is not null`),
-    // If several next trials are written at once, the index lets only one in.
+    // If several next trials are written at once, the index accepts only one.
     uniqueIndex("payment_tries_trial")
       .on(table.accountKey, table.trialNumber)
       .where(sql`${table.trialNumber} is not null`),
-    // BRIN has no order. With an ordered index, a plan could scan everyone's tries by time to find those of one key.
+    // BRIN has no order. With an ordered index, a plan could scan all tries by time to find those of one key.
     index("payment_tries_sent_range").using("brin", table.sentAt),
   ],
 );

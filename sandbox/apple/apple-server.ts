@@ -23,7 +23,7 @@ const routes: readonly Route[] = [
   },
 ];
 
-/** Rejects clients without a certificate of its new authority in the handshake. */
+/** The handshake rejects clients without a certificate of this server's new authority. */
 export async function startAppleServer(state: SandboxState, port: number, host: string): Promise<AppleServer> {
   const authority = createAuthority("Sandbox authority");
   const own = authority.issue({ name: "Sandbox of Apple's gateway", addresses: ["localhost", "127.0.0.1"] });

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { bits, der, identifier, sequence, text, utcTime } from "./der";
 
-/** In PEM. `certificate` is followed by its authority's own. */
+/** In PEM. The authority's own certificate follows in `certificate`. */
 export type Identity = { certificate: string; key: string };
 
 export type Subject = { name: string; uid?: string; addresses?: string[] };
@@ -16,7 +16,7 @@ type Issuer = { name: Buffer; privateKey: KeyObject };
 export const ecdsaWithSha256 = sequence(identifier("1.2.840.10045.4.3.2"));
 const dayMs = 24 * 60 * 60_000;
 
-/** A new authority with its own key. It and its certificates are valid for a year unless `until` is given. */
+/** Has a new key. It and its certificates are valid for a year unless `until` is given. */
 export function createAuthority(name: string): Authority {
   const keys = generateKeys();
   const oneYearFromNow = new Date(Date.now() + 365 * dayMs);
@@ -66,9 +66,7 @@ function serialNumber(): Buffer {
   return der(0x02, bytes);
 }
 
-/**
- * Issues an X.509 certificate (RFC 5280) that is valid from one day before now, or before its end if that has passed.
- */
+/** An X.509 certificate (RFC 5280), valid from one day before now, or before `until` if that has passed. */
 function issueCertificate(subject: Subject, keys: KeyPair, issuer: Issuer, until: Date, isAuthority: boolean): string {
   const from = new Date(Math.min(Date.now(), until.getTime()) - dayMs);
   const body = sequence(

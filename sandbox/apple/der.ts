@@ -1,4 +1,4 @@
-/** A DER value has its tag, the length of its content in as few bytes as it takes, and the content. */
+/** A DER value: the tag, the content's length in as few bytes as possible, and the content. */
 export function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -36,7 +36,7 @@ export function utcTime(at: Date): Buffer {
   return der(0x17, Buffer.from(`${digits}Z`, "latin1"));
 }
 
-/** Follows `path`, an index per nesting level from the outermost value inwards. */
+/** `path` has an index per nesting level, from the outermost value inwards. */
 export function valueAt(values: Buffer, [place = 0, ...rest]: readonly number[]): { content: Buffer; bytes: Buffer } {
   let [from, start, end] = [0, 0, 0];
   for (let at = 0; at <= place; at++) {

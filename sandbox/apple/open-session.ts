@@ -7,7 +7,7 @@ import type { SandboxState } from "@/sandbox/sandbox-state";
 /** In ms (docs/bambora.md, Merchant validation). */
 const sessionLifetimeMs = 5 * 60_000;
 
-/** Refuses with 400 another merchant, an unregistered domain, a missing or overlong name, anything but the web. */
+/** Refuses with 400: another merchant, an unregistered domain, a missing or overlong name, anything but the web. */
 export function openSession(state: SandboxState, call: Call): Reply {
   const body = parseBody(call);
   if (body === null) return refusal("malformed request");

@@ -3,7 +3,7 @@ import type { Identity } from "./certificates";
 import { ecdsaWithSha256 } from "./certificates";
 import { der, identifier, sequence, valueAt } from "./der";
 
-/** The parts that a wallet signs (EC_v1): two in base64, the transaction id in hexadecimal. */
+/** The parts that a wallet signs (EC_v1). The transaction id is hexadecimal, the others are base64. */
 export type SignedParts = { ephemeralPublicKey: string; data: string; transactionId: string };
 
 const sha256 = sequence(identifier("2.16.840.1.101.3.4.2.1"));
@@ -11,7 +11,7 @@ const one = der(0x02, Buffer.from([1]));
 const signedData = [0, 1, 0];
 const paths = { certificate: [...signedData, 3, 0], signature: [...signedData, 4, 0, 4] };
 
-/** A detached CMS signature (RFC 5652) in base64. Unlike Apple's it has no signed attributes, so no signing time. */
+/** A detached CMS signature (RFC 5652) in base64. Unlike Apple's, it has no signed attributes, so no signing time. */
 export function signToken(parts: SignedParts, { certificate, key }: Identity): string {
   const { raw } = new X509Certificate(certificate);
   const [serialNumber, issuer] = [valueAt(raw, [0, 0, 1]).bytes, valueAt(raw, [0, 0, 3]).bytes];
@@ -22,7 +22,7 @@ export function signToken(parts: SignedParts, { certificate, key }: Identity): s
   return sequence(identifier("1.2.840.113549.1.7.2"), der(0xa0, signed)).toString("base64");
 }
 
-/** True if a certificate that a root (PEM) issued signed these parts and hasn't expired. */
+/** Checks that a certificate issued by a root (PEM) signed these parts and hasn't expired. */
 export function isSignedToken(signature: string, parts: SignedParts, roots: readonly string[]): boolean {
   try {
     const cms = Buffer.from(signature, "base64");

@@ -47,7 +47,7 @@ function complete(original: Transaction, amountCents: number): Adjustment {
   return { type: "PAC", original: { ...original, completedCents: amountCents } };
 }
 
-// Completed reserves are returned through the completion (docs/bambora.md, Voids and returns).
+// Completed authorizations are returned through the completion (docs/bambora.md, Voids and returns).
 function returnPayment(original: Transaction, amountCents: number): Adjustment {
   if (original.type === "PA") throw new GatewayError(204);
   if (original.type !== "P" && original.type !== "PAC") throw new GatewayError(200);
@@ -56,7 +56,7 @@ function returnPayment(original: Transaction, amountCents: number): Adjustment {
   return { type: "R", original: { ...original, returnedCents: original.returnedCents + amountCents } };
 }
 
-// Void needs the whole amount, on the day of the sale in Eastern time (docs/bambora.md, Voids and returns).
+// A void needs the whole amount, on the day of the sale in Eastern time (docs/bambora.md, Voids and returns).
 function voidPayment(original: Transaction, amountCents: number, nowMs: number): Adjustment {
   if (original.type !== "P" && original.type !== "R") throw new GatewayError(1134);
   if (original.voided) throw new GatewayError(196);
@@ -77,7 +77,8 @@ function readCents(value: unknown): number {
   return readAmount(value);
 }
 
-// Like a recorded completion, it inherits the original's number. Refusing any other known number is unconfirmed.
+// Like a recorded completion, it inherits the original's number. It is unconfirmed that other known numbers are
+// refused.
 function adjustmentNumber(state: SandboxState, account: Account, original: Transaction, wanted: string | null): string {
   if (wanted === null || wanted === original.orderNumber) return original.orderNumber;
   const transactions = state.ledger.list({ merchantId: account.merchantId, orderNumber: wanted });

@@ -9,7 +9,7 @@ export const boardingToken = "sandbox-boarding-token";
 
 const versions = new Set(["2016-08-18"]);
 
-// These are a few of the required fields, because the whole list differs by flow.
+// Only a few of the required fields, because the whole list differs by flow.
 const requiredFields = { applicant: ["first_name", "last_name", "email"], business: ["company_name"] } as const;
 
 export function createApplication(state: SandboxState, call: Call): Reply {
@@ -21,7 +21,7 @@ export function createApplication(state: SandboxState, call: Call): Reply {
   return reply(201, id, application);
 }
 
-/** Answers GET and PUT. Only an application in progress can be changed. */
+/** Handles GET and PUT. Only an application in progress can be changed. */
 export function handleApplication(state: SandboxState, call: Call, id: string): Reply {
   const refused = findRefusal(call);
   if (refused) return refused;
@@ -40,7 +40,7 @@ function isComplete(application: Application): boolean {
   );
 }
 
-// Magic company names decide at once, and other applications stay undecided (docs/bambora.md, Boarding).
+// Special company names decide at once. Other applications stay undecided (docs/bambora.md, Boarding).
 function getState(application: Application): string {
   const { company_name: name } = application.business;
   if (name === "TEST_APPROVED") return "approved";

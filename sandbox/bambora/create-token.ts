@@ -4,7 +4,7 @@ import type { SandboxState } from "@/sandbox/sandbox-state";
 import { httpErrorReply } from "./gateway-error";
 import { readJson } from "./read-json";
 
-/** A bad card gets a token too, because it is checked when it pays (docs/bambora.md, Card tokens). */
+/** Even a bad card gets a token, because it is checked when it pays (docs/bambora.md, Card tokens). */
 export function createToken(state: SandboxState, call: Call): Reply {
   const body = readJson(call);
   if (state.settings.tokenService === "down") return httpErrorReply(503, "Single use token service unavailable");

@@ -4,13 +4,13 @@ import { jsonReply } from "@/sandbox/http/exchange";
 /** `field` is a colon path such as `billing:name` (docs/bambora.md, Errors). */
 export type ErrorDetail = { field: string; message: string };
 
-/** 1 the bank's answer, 2 business rule, 3 input, 4 technical failure (docs/bambora.md, Errors). */
+/** 1: the bank's answer, 2: business rule, 3: input, 4: technical failure (docs/bambora.md, Errors). */
 type Category = 1 | 2 | 3 | 4;
 
 const statusByCategory: Record<Category, number> = { 1: 402, 2: 402, 3: 400, 4: 500 };
 
-// Texts are the cardholder's column of Bambora's table of gateway messages. Categories that the table leaves out, and
-// HTTP 402 for card input that the gateway checks (14, 26, 52), are our reading.
+// Texts are the cardholder column of Bambora's table of gateway messages. Categories missing in the table, and HTTP 402
+// for card input that the gateway checks (14, 26, 52), are assumptions.
 const codes: Record<number, { category: Category; message: string; status?: number }> = {
   7: { category: 1, message: "DECLINE" },
   14: { category: 3, message: "Invalid expiration date", status: 402 },
@@ -100,7 +100,7 @@ export function gatewayErrorReply(code: number, details: ErrorDetail[] = []): Re
   return jsonReply(status ?? statusByCategory[category], details.length === 0 ? body : { ...body, details });
 }
 
-/** An HTTP error (404, 405, 413, 415, 5xx) in the same shape, with category 4 from 500 on, otherwise 3. */
+/** An HTTP error (404, 405, 413, 415, 5xx) in the same format, with category 4 from 500 on, otherwise 3. */
 export function httpErrorReply(status: number, message: string, headers: Record<string, string> = {}): Reply {
   const category: Category = status >= 500 ? 4 : 3;
   return jsonReply(status, { code: status, category, message, reference: "" }, headers);

@@ -12,7 +12,7 @@ import { readJson } from "./read-json";
 import type { PaymentOrder } from "./read-payment";
 import { readPayment } from "./read-payment";
 
-/** A fault can change the bank's answer in its amount in cents, or to a refusal sent with HTTP 200. */
+/** A fault can change the answer's amount in cents, or make it a refusal with HTTP 200. */
 export type BankAnswerChanges = { amountCents?: number | undefined; declineAs200?: boolean | undefined };
 
 /** Refuses with 936 or 937 (token), 52, 14 or 26 (card), 16 or 788 (order number), and the bank's 7, 54, 55 or 158. */
@@ -28,7 +28,7 @@ export async function makePayment(state: SandboxState, call: Call, changes: Bank
 }
 
 /**
- * Refuses with 16 if an approved payment has the same amount and card, otherwise 788. Bambora's exact rule is
+ * Refuses with 16 if an approved payment has the same amount and card, otherwise with 788. Bambora's exact rule is
  * unconfirmed.
  */
 function refuseDuplicate(state: SandboxState, account: Account, order: PaymentOrder, card: PayingCard | null): void {

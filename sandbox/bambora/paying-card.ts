@@ -12,10 +12,7 @@ import { takeWalletCard } from "./wallet-token";
 
 export type PayingCard = TokenizedCard & { name: string };
 
-/**
- * Finds the card that pays, and spends its token. Refuses with 936 (bad token), 937 (service down) and 800 (unknown
- * profile).
- */
+/** Spends the card's token. Refuses with 936 (bad token), 937 (service down) and 800 (unknown profile). */
 export function payingCard(state: SandboxState, account: Account, order: PaymentOrder): PayingCard | null {
   const { method, amountCents, billing } = order;
   if (method.kind === "card") return method;
@@ -75,7 +72,8 @@ function addressCheck({ billing }: PaymentOrder): LedgerCard["avs"] {
   return { id: isMatch ? "Y" : "N", message, processed: true, street: isMatch, postal: isMatch };
 }
 
-// 1 is a match, 2 a mismatch, 5 no code as in a recorded reply. That a mismatch declines nothing is unconfirmed.
+// 1 is a match, 2 a mismatch, and 5 no code, as in a recorded reply. It is unconfirmed that a mismatch declines
+// nothing.
 function securityCodeResult(card: PayingCard, cardType: string): number {
   if (card.cvd === "") return 5;
   return card.cvd === (cardType === "AM" ? "1234" : "123") ? 1 : 2;

@@ -4,7 +4,7 @@ import { jsonReply } from "@/sandbox/http/exchange";
 import type { LedgerCard, Transaction } from "@/sandbox/transaction";
 import { localTime } from "@/sandbox/zoned-time";
 
-/** The key is `rel`, unlike in the specification (docs/bambora.md, Payment answers). */
+/** The key is `rel`, unlike in Bambora's specification (docs/bambora.md, Payment answers). */
 export type Link = { rel: "void" | "return" | "complete"; href: string; method: "POST" };
 
 const pathByRelation: Record<Link["rel"], string> = { void: "void", return: "returns", complete: "completions" };
@@ -39,7 +39,7 @@ function saleCard(card: LedgerCard): object {
   };
 }
 
-// In recorded answers, completions, returns and voids carry neither `last_four` nor an address check.
+// In recorded answers, completions, returns and voids have neither `last_four` nor an address check.
 function adjustmentCard(card: LedgerCard): object {
   return {
     card_type: card.type,
@@ -52,7 +52,7 @@ function adjustmentCard(card: LedgerCard): object {
   };
 }
 
-/** For strings and `amount` in dollars see docs/bambora.md, Payment answers. A void has no links. */
+/** Strings and `amount` in dollars are documented in docs/bambora.md, Payment answers. A void has no links. */
 export function paymentReply(transaction: Transaction, account: Account, baseUrl: string): Reply {
   const { card } = transaction;
   const links = createLinks(transaction, baseUrl);

@@ -8,7 +8,7 @@ import { GatewayError } from "./gateway-error";
 import { checkCard } from "./paying-card";
 import { isObject, readJson } from "./read-json";
 
-/** Refuses with 17 a used customer code (unconfirmed), 936 and 937 for the token, 52, 14 and 26 for the card. */
+/** Refuses with 17 for a used customer code (unconfirmed), 936 and 937 for the token, 52, 14 and 26 for the card. */
 export function createProfile(state: SandboxState, call: Call): Reply {
   const account = authorizeCall(call, "profiles");
   const { customer_code: code, token } = readJson(call);
@@ -26,7 +26,7 @@ export function createProfile(state: SandboxState, call: Call): Reply {
   return jsonReply(200, { code: 1, message: "Operation Successful", customer_code: customerCode });
 }
 
-/** GET /v1/profiles/{id}, with a masked card number. 559 (HTTP 404) if there is none. */
+/** GET /v1/profiles/{id}. The card number is masked. Refuses with 559 (HTTP 404) if there is none. */
 export function readProfile(state: SandboxState, call: Call, customerCode: string): Reply {
   const account = authorizeCall(call, "profiles");
   const card = state.profiles.get(profileKey(account.merchantId, decodeURIComponent(customerCode)));

@@ -16,7 +16,10 @@ const maxLengths: Record<string, number> = {
   email_address: 64,
 };
 
-/** See docs/bambora.md, Payment fields. An empty province in Canada or the US is refused, as integrators found. */
+/**
+ * Documented in docs/bambora.md, Payment fields. An empty province in Canada or the US is refused, as integrators
+ * found.
+ */
 export function readContact(
   source: JsonObject,
   field: "billing" | "shipping",

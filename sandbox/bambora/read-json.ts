@@ -7,13 +7,13 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Refuses with 49 anything but a JSON object. */
+/** Refuses with 49 unless the body is a JSON object. */
 export function readJson(call: Call): JsonObject {
   try {
     const value: unknown = JSON.parse(call.body);
     if (isObject(value)) return value;
   } catch {
-    // Refused below, like JSON that is no object.
+    // Refused below, like JSON that isn't an object.
   }
   throw new GatewayError(49);
 }

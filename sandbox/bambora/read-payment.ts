@@ -5,7 +5,7 @@ import { readContact } from "./read-contact";
 import type { JsonObject } from "./read-json";
 import { isObject } from "./read-json";
 
-/** If `complete` is false, the money is only reserved. */
+/** If `complete` is false, the money is only authorized. */
 export type PaymentMethod =
   | { kind: "token"; code: string; name: string; complete: boolean }
   | {
@@ -21,7 +21,7 @@ export type PaymentMethod =
   | { kind: "apple_pay"; merchantId: string; token: string; complete: boolean }
   | { kind: "cash" | "cheque" };
 
-/** A valid payment request, in cents. Without an `orderNumber` the transaction's id stands in. */
+/** A valid payment request, in cents. Without an `orderNumber`, the transaction's id is used. */
 export type PaymentOrder = {
   orderNumber: string | null;
   amountCents: number;
@@ -33,7 +33,7 @@ export type PaymentOrder = {
   shipping: Record<string, string>;
 };
 
-/** Converts dollars to cents. Refuses with 191 unless above zero, below a trillion and of at most two decimals. */
+/** Converts dollars to cents. Refuses with 191 unless above zero, below a trillion, and with at most two decimals. */
 export function readAmount(value: unknown): number {
   if (typeof value !== "number" || !Number.isFinite(value)) throw new GatewayError(191);
   const cents = Math.round(value * 100);
@@ -42,7 +42,7 @@ export function readAmount(value: unknown): number {
   return cents;
 }
 
-/** Accepts at most 30 characters without spaces. Null if absent. Refuses with 202. */
+/** At most 30 characters without spaces. Null if absent. Refuses with 202. */
 export function readOrderNumber(value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   if (typeof value !== "string" || !/^\S{1,30}$/.test(value)) throw new GatewayError(202);
@@ -96,7 +96,7 @@ function readCard(card: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// A token without `complete: true` only pre-authorises, unlike a card (docs/bambora.md, Capture of a payment).
+// Without `complete: true`, a token only pre-authorises, unlike a card (docs/bambora.md, Capture of a payment).
 function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   return {
     kind: "token",
@@ -106,7 +106,7 @@ function readToken(token: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// `complete` defaults to true (docs/bambora.md, Apple Pay payments). Decrypted tokens are not supported.
+// `complete` defaults to true (docs/bambora.md, Apple Pay payments). Decrypted tokens aren't supported.
 function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
   if (wallet.passthrough === true) throw new GatewayError(681);
   return {
@@ -117,7 +117,7 @@ function readWallet(wallet: JsonObject, details: ErrorDetail[]): PaymentMethod {
   };
 }
 
-// A profile holds one card here.
+// In this sandbox, a profile has one card.
 function readProfile(profile: JsonObject, details: ErrorDetail[]): PaymentMethod {
   if ((profile.card_id ?? 1) !== 1) details.push({ field: "payment_profile:card_id", message: "Invalid card_id" });
   return {
@@ -132,7 +132,7 @@ const readers = { card: readCard, token: readToken, apple_pay: readWallet, payme
 function readMethod(body: JsonObject, details: ErrorDetail[]): PaymentMethod {
   const kind = body.payment_method;
   if (kind === "cash" || kind === "cheque") return { kind };
-  // Other wallets are not enabled for these accounts (681).
+  // Other wallets aren't enabled for these accounts (681).
   if (kind === "google_pay" || kind === "3d_secure_token" || kind === "processor_token") throw new GatewayError(681);
   if (kind !== "card" && kind !== "token" && kind !== "apple_pay" && kind !== "payment_profile")
     throw new GatewayError(314, [{ field: "payment_method", message: "Invalid payment_method" }]);

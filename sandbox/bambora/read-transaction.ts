@@ -9,7 +9,8 @@ import { GatewayError } from "./gateway-error";
 import { createLinks } from "./payment-reply";
 
 /**
- * Answers numbers where a POST has strings (docs/bambora.md, Payment answers), and 559 (HTTP 404) for an unknown id.
+ * Returns numbers where a POST returns strings (docs/bambora.md, Payment answers). Refuses unknown ids with 559 (HTTP
+ * 404).
  */
 export function readTransaction(state: SandboxState, call: Call, id: string): Reply {
   const account = authorizeCall(call, "payments");

@@ -3,7 +3,7 @@ import type { Transaction } from "@/sandbox/transaction";
 import { offsetTime } from "@/sandbox/zoned-time";
 
 /**
- * A row of the report `TransHistoryMinimal`, without entry method, approval code or currency (docs/bambora.md,
+ * A row of the report `TransHistoryMinimal`, which has no entry method, approval code or currency (docs/bambora.md,
  * Reports).
  */
 export function minimalRow(transaction: Transaction, account: Account, rowId: number): Record<string, string | number> {
@@ -16,9 +16,7 @@ export function minimalRow(transaction: Transaction, account: Account, rowId: nu
   };
 }
 
-/**
- * A row of the report `Search`. Amounts are texts, and `trn_response` is 1 when approved (docs/bambora.md, Reports).
- */
+/** A row of the report `Search`. Amounts are texts, and `trn_response` is 1 if approved (docs/bambora.md, Reports). */
 export function fullRow(transaction: Transaction, account: Account, rowId: number): Record<string, string | number> {
   const { card } = transaction;
   return {

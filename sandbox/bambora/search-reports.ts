@@ -70,7 +70,7 @@ function compare(field: number, left: string, right: string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-// Operators are URL-encoded inside the JSON, as documented.
+// As documented, operators are URL-encoded inside the JSON.
 const operators: Record<string, (field: number, left: string, right: string) => boolean> = {
   "%3D": (field, left, right) => compare(field, left, right) === 0,
   "%3C": (field, left, right) => compare(field, left, right) < 0,
@@ -93,7 +93,7 @@ function readCriterion(value: unknown, index: number): Criterion {
   const matches = operators[operator];
   if (reader === undefined) throw invalid(`${path}:field`);
   const isPrefix = operator === "START%20WITH";
-  // The order number takes comparisons only, and references take equality and prefix only.
+  // The order number only supports comparisons, references only equality and prefix.
   const isAllowed = referenceFields.has(field) ? isPrefix || operator === "%3D" : !isPrefix;
   if (matches === undefined || !isAllowed) throw invalid(`${path}:operator`);
   if (typeof value.value !== "string" && typeof value.value !== "number") throw invalid(`${path}:value`);
@@ -101,7 +101,7 @@ function readCriterion(value: unknown, index: number): Criterion {
   return (transaction) => matches(field, reader(transaction), wanted);
 }
 
-// Dates are the account's local time. An offset or a Z would be misread, so it is refused.
+// Dates are in the account's local time. A date with an offset or a Z would be misread, so it is refused.
 function readDate(body: JsonObject, field: "start_date" | "end_date"): string {
   const value = body[field];
   const match =

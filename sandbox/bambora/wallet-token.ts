@@ -8,7 +8,7 @@ import { isObject } from "./read-json";
 
 export type WalletClaim = { token: string; merchantId: string; amountCents: number };
 
-/** The data that Apple encrypts for the gateway, in plain text here, under Apple's names. */
+/** The data that Apple encrypts for the gateway, unencrypted here, under Apple's names. */
 type WalletData = {
   signature: string;
   signed: SignedParts;
@@ -18,7 +18,7 @@ type WalletData = {
   merchantId: unknown;
 };
 
-/** Used by faults that match a card. Undefined if the token can't be read. */
+/** For faults that match a card. Undefined if the token can't be read. */
 export function walletCardNumber(token: string): string | undefined {
   try {
     return readToken(token).number;
@@ -54,7 +54,7 @@ function parseObject(base64: unknown): JsonObject {
   }
 }
 
-// 1194 for a bad signature and 1198 for any other error of form are our reading of docs/bambora.md, Message codes.
+// 1194 for a bad signature and 1198 for any other error of form are assumptions (docs/bambora.md, Message codes).
 function readToken(token: string): WalletData {
   const { version, data, signature, header } = parseObject(token);
   const { transactionId, ephemeralPublicKey } = isObject(header) ? header : {};

@@ -1,4 +1,4 @@
-/** The contact before authorization: no street, email, phone or name (docs/bambora.md, Contacts of the sheet). */
+/** Before authorization, a contact has no street, email, phone or name (docs/bambora.md, Contacts of the sheet). */
 export function redact(contact) {
   const { locality, administrativeArea, countryCode } = contact;
   return {
@@ -13,7 +13,7 @@ export function redact(contact) {
   };
 }
 
-/** Plain text under the names of Apple's decrypted token, so that the sandbox's gateway can read it. */
+/** Uses the names of Apple's decrypted token, unencrypted, so that the sandbox's gateway can read it. */
 export function authorizedPayment(request, { card, contact }, merchantSession, sign) {
   const data = toBase64(
     JSON.stringify({
@@ -64,7 +64,7 @@ function pick(contact, fields) {
   };
 }
 
-// Safari adds the name to a billing address, and nothing else that wasn't requested.
+// Safari adds the name to a billing address, but nothing else that wasn't requested.
 function pickContacts({ requiredBillingContactFields = [], requiredShippingContactFields = [] }, contact) {
   return {
     ...(requiredBillingContactFields.length > 0

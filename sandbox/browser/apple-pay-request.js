@@ -43,14 +43,14 @@ const errorFields = [
   "countryCode",
 ];
 
-/** The name of the first property that Safari would reject; null if none. */
+/** The first property that Safari would reject. Null if there is none. */
 export function requestProblem(request) {
   if (typeof request !== "object" || request === null) return "request";
   const brokenRule = rules.find(([, isRight]) => !isRight(request));
   return brokenRule?.[0] ?? Object.keys(request).find((key) => !requestProperties.has(key)) ?? null;
 }
 
-/** The same for the update of a selection. */
+/** Like `requestProblem`, for the update of a selection. */
 export function updateProblem(update) {
   if (!isItem(update?.newTotal)) return "newTotal";
   const { newLineItems = [], errors = [] } = update;

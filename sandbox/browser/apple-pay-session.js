@@ -10,9 +10,9 @@ export const sheetTimeoutMs = 30_000;
 const finalStates = ["idle", "completed", "aborted", "canceled"];
 
 /**
- * Safari's Apple Pay as in WebKit (docs/bambora.md, Payment sheet calls); the parameters stand in for the device and
- * the browser. Listeners are the `on…` properties only. A selection with a listener must be answered; others are
- * answered automatically.
+ * Safari's Apple Pay as in WebKit (docs/bambora.md, Payment sheet calls). The parameters replace device and browser.
+ * Listeners are only the `on…` properties. A selection with a listener must be answered; others are answered
+ * automatically.
  */
 export function createApplePay({ openSheet, sign, isInGesture, isSecure, domain, now }) {
   const usedSessions = new Set();

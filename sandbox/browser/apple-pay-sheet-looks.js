@@ -1,7 +1,7 @@
 const styles = {
   dialog:
     "border:0;box-sizing:border-box;color-scheme:light;background:#f2f2f7;color:#000;font:15px/1.4 -apple-system,var(--font-sans);inset-block:auto 0;max-block-size:calc(100dvh - 2rem);overflow:auto;padding:1rem 1rem max(1rem,env(safe-area-inset-bottom))",
-  // On a phone, at the lower edge.
+  // At the lower edge of a phone.
   docked: "border-radius:20px 20px 0 0;inline-size:100%;margin:auto 0 0;max-inline-size:none",
   card: "border-radius:20px;inline-size:24rem;margin:auto auto 1rem",
   head: "align-items:center;display:flex;justify-content:space-between;margin-block-end:.25rem",

@@ -58,10 +58,10 @@ export const fields = [
   ["postalCode", "M5V 3L9"],
 ];
 
-/** Apple reports changes of these to the page. */
+/** The page is told about changes of these. */
 export const addressFields = ["city", "province", "postalCode"];
 
-/** The field of this sheet that shows an error of an Apple field. */
+/** The field of this sheet that shows the error of an Apple field. */
 export const places = {
   name: "name",
   emailAddress: "email",

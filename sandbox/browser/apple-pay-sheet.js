@@ -12,7 +12,7 @@ import {
   words,
 } from "./apple-pay-sheet-parts.js";
 
-/** `ask` lets the buyer authorize and shows errors; `work` waits for the payment; `finish` shows its outcome. */
+/** `ask` lets the buyer authorize and shows errors, `work` waits for the payment, and `finish` shows its outcome. */
 export function openSheet(request, { onCancel, onContact, onApprove }) {
   const t = words[document.documentElement.lang.slice(0, 2)] ?? words.en;
   const dialog = sheet(t.title);

@@ -1,14 +1,14 @@
-// Safari's Apple Pay in demos and tests, without inline script or style sheet, which the policy forbids.
+// Safari's Apple Pay for demos and tests. Has no inline script or style sheet, because the policy forbids them.
 import { createApplePay } from "./apple-pay-session.js";
 import { openSheet } from "./apple-pay-sheet.js";
 
-// Safari requires that the gesture's own handler creates the session; after an `await` the event is no longer current.
+// Safari requires that the handler of a gesture creates the session. After an `await`, the event is no longer current.
 function isInGesture() {
   const event = window.event;
   return event?.isTrusted === true && ["click", "touchend", "keydown", "keyup"].includes(event.type);
 }
 
-// Synchronous, so that nobody can cancel between the authorization and its event.
+// Synchronous, so that the buyer can't cancel between the authorization and its event.
 function sign(parts) {
   const request = new XMLHttpRequest();
   request.open("POST", new URL("apple-pay/sign", import.meta.url), false);

@@ -1,4 +1,4 @@
-// The first brand that fits counts.
+// The first matching brand counts.
 const brands = [
   { name: "amex", prefix: /^3[47]/, lengths: [15], groups: [4, 6, 5] },
   { name: "diners", prefix: /^(36|38|39|30[0-5])/, lengths: [14, 16, 19], groups: [4, 6, 4, 5] },
@@ -19,7 +19,7 @@ export function detectBrand(digits) {
   return findBrand(digits).name;
 }
 
-/** Grouped as the brand prints them, cut at its longest number. */
+/** Grouped as the brand prints them, cut after its longest number. */
 export function groupDigits(digits) {
   const { groups, lengths } = findBrand(digits);
   let rest = digits.slice(0, Math.max(...lengths, lengths.length === 0 ? 19 : 0));
@@ -32,14 +32,14 @@ export function groupDigits(digits) {
   return parts.join(" ");
 }
 
-/** `allowed` undefined allows all brands. */
+/** All brands are allowed if `allowed` is undefined. */
 export function isWholeNumber(digits, allowed) {
   const { name, lengths } = findBrand(digits);
   const isAllowed = allowed === undefined || allowed.includes(name);
   return isAllowed && lengths.includes(digits.length) && hasRightCheckDigit(digits);
 }
 
-/** True if no further digit could make the number valid, or it has the usual length and is wrong. */
+/** No further digit could make the number valid, or it is wrong and has the usual length. */
 export function isHopelessNumber(digits, allowed) {
   const { name, lengths } = findBrand(digits);
   if (digits.length >= 6 && (name === "unknown" || (allowed !== undefined && !allowed.includes(name)))) return true;

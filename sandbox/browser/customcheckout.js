@@ -1,11 +1,11 @@
-// The shop page's half of the hosted fields, as Bambora documents version 1. It adds no script or style element, so it
-// runs under a policy that allows this origin's scripts and frames.
+// The part of the hosted fields that runs in the shop's page, as Bambora documents version 1. Adds no script or style
+// element, so it runs under a policy that allows only this origin's scripts and frames.
 (() => {
   const sandboxOrigin = new URL(document.currentScript.src).origin;
   const titles = { "card-number": "Card number", cvv: "Card security code", expiry: "Card expiration date" };
   const eventNames = ["blur", "focus", "empty", "complete", "brand", "error"];
   const stateNames = ["complete", "empty", "focus", "error"];
-  // Browsers paint a frame opaque if its colour scheme differs from its document's.
+  // Browsers make a frame opaque if its colour scheme differs from its document's.
   const frameStyle = { border: "0", display: "block", width: "100%", height: "0", "color-scheme": "light" };
   const defaultClasses = {
     base: "bambora-checkoutfield",
@@ -80,7 +80,7 @@
     showState(field, { empty: true });
   }
 
-  // Removes the first child whatever it is, as Bambora's library does.
+  // Removes the first child, whatever it is, as Bambora's library does.
   function unmount(field) {
     if (field.wrapper === null) return logError(`${field.type} is not mounted`);
     removeClasses(field);

@@ -13,7 +13,7 @@ export function fieldError(type) {
 
 function expiryDigits(text) {
   const digits = text.replaceAll(/\D/g, "");
-  // Autofill may give MM/YYYY.
+  // Browsers may autofill MM/YYYY.
   const short = digits.length >= 6 ? digits.slice(0, 2) + digits.slice(4, 6) : digits.slice(0, 4);
   return /^[2-9]/.test(short) ? `0${short}`.slice(0, 4) : short;
 }

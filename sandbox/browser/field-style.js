@@ -13,7 +13,7 @@ const properties = {
 };
 const pseudoClasses = [":hover", ":focus"];
 
-/** Base, then empty, complete and error over it, each with :hover and :focus. */
+/** Base, then empty, complete and error, each with :hover and :focus. */
 export function createFieldStyle(target) {
   const sheet = new CSSStyleSheet();
   target.adoptedStyleSheets = [sheet];

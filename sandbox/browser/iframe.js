@@ -12,7 +12,7 @@ const kind = getFieldKind(type);
 const input = document.querySelector("#field");
 const applyStyle = createFieldStyle(document);
 
-// The fields of a page talk on this origin: card details never pass through the shop's page.
+// The fields of a page communicate on this origin, so that card details never pass through the shop's page.
 const siblings = new BroadcastChannel(`fields-${query.get("group") ?? ""}`);
 
 let options = {};
@@ -52,7 +52,7 @@ function announceBrand(brand) {
   siblings.postMessage({ name: "brandChange", brand });
 }
 
-// Reports changes of empty, complete and brand, in both directions.
+// Reports changes of `empty`, `complete` and the brand, in both directions.
 function evaluate() {
   const empty = digits === "";
   const complete = !empty && kind.findError(digits, context()) === null;

@@ -1,4 +1,4 @@
-// Stand-in for reCAPTCHA that accepts everybody.
+// Replaces reCAPTCHA and accepts every visitor.
 (() => {
   const widgets = [];
   const api = {

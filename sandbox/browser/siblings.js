@@ -1,4 +1,6 @@
-/** Asks the fields of these types to validate themselves; gives `{isValid, digits}` by type. There is no time limit. */
+/**
+ * Asks the fields of these types to validate themselves. Resolves to `{isValid, digits}` by type, without a time limit.
+ */
 export function askSiblings(channel, types) {
   const request = crypto.getRandomValues(new Uint32Array(2)).join("-");
   return new Promise((resolve) => {

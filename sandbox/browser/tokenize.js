@@ -1,4 +1,4 @@
-/** An incomplete field makes no call, so there is no code. */
+/** If a field is incomplete, no call is made, so there is no code. */
 export function validationFailure() {
   return failure(null, "TokenizationValidationFailed", "Please check the card details");
 }

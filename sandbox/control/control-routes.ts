@@ -86,7 +86,7 @@ function changeSettings(state: SandboxState, call: Call): Reply {
   });
 }
 
-/** Stands in for the device's secure element. The sheet's page has another origin and reads the signature. */
+/** Replaces the device's secure element. The sheet's page is on another origin and reads the signature. */
 function signAuthorization(state: SandboxState, call: Call): Reply {
   return parse(signedPartsSchema, call, (parts) => {
     const signature = signToken(parts, state.walletAuthority.issue({ name: "Sandbox wallet" }));

@@ -11,7 +11,7 @@ export function mailboxPage(mails: ReceivedMail[]): string {
   );
 }
 
-/** The mail in a frame that may only open links, its plain text and its headers. */
+/** The mail in a frame that may only open links, then its plain text and headers. */
 export function mailPage({ id, subject, text, headers }: ReceivedMail): string {
   const lines = headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
   return page(

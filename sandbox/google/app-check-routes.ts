@@ -18,7 +18,7 @@ async function answerKeys({ settings, appCheck }: SandboxState) {
   return jsonReply(200, { keys: await appCheck.publicKeys() });
 }
 
-/** Other statuses than 200 throttle the SDK. */
+/** The SDK throttles itself after any status but 200. */
 async function exchangeToken({ settings, appCheck }: SandboxState) {
   const headers = { "access-control-allow-origin": "*" };
   const status = settings.appCheckExchange;

@@ -17,7 +17,7 @@ export type TokenIssuer = { publicKeys: () => Promise<JWK[]>; sign: (changes?: T
 const algorithm = "RS256";
 const keyId = "sandbox";
 
-/** Creates its keys on first use. `now` in ms. */
+/** Creates its keys on first use. `now` is in ms. */
 export function createTokenIssuer(now: () => number): TokenIssuer {
   const keyPairs = new Map<string, ReturnType<typeof generateKeyPair>>();
   function getKeys(name: "own" | "foreign") {

@@ -46,7 +46,7 @@ function findRoute(call: Call, routes: readonly Route[]): { route: Route; id: st
   const found = fitting.find(({ route }) => route.method === call.method);
   const allow = fitting.map(({ route }) => route.method).join(", ");
   if (found === undefined) return httpErrorReply(405, "Method not allowed", { allow });
-  // Without a JSON type, any web page in the same browser could write to the control API.
+  // Without the check for JSON, any web page in the same browser could write to the control API.
   if (found.route.json === true && !isJson(call)) return httpErrorReply(415, "Unsupported media type");
   return found;
 }

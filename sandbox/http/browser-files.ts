@@ -12,7 +12,7 @@ const contentTypes: Record<string, string> = {
   html: "text/html; charset=utf-8",
 };
 
-/** If an allowed origin is set, only that may frame the fields' page. */
+/** If an allowed origin is set, only that origin may frame the fields' page. */
 export async function serveBrowserFile(state: SandboxState, _call: Call, name: string): Promise<Reply> {
   const contentType = contentTypes[name.slice(name.lastIndexOf(".") + 1)] ?? "";
   try {

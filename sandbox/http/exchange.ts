@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/** `baseUrl` is the origin of the request, `merchant` the one named by its certificate. */
+/** `baseUrl` is the origin of the request. `merchant` is the one named by its certificate. */
 export type Call = {
   method: string;
   path: string;

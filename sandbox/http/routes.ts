@@ -42,7 +42,7 @@ function paymentSubject(state: SandboxState, call: Call): FaultSubject {
   return { orderNumber: asText(orderNumber), card: cardNumber ?? tokenCard ?? walletCard };
 }
 
-// An adjustment's own order number, otherwise that of the payment it changes.
+// The adjustment's own order number, otherwise that of the payment that it changes.
 function transactionSubject(state: SandboxState, call: Call): FaultSubject {
   const id = call.path.split("/")[3];
   const original = state.ledger.list().find((row) => row.id === id);

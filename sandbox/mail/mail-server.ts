@@ -56,7 +56,7 @@ function buildServer(state: SandboxState, disconnect: (session: SMTPServerSessio
 }
 
 /**
- * For the setting `mailServer`, `away` cuts connections, `silent` never answers, `busy` answers 451 after the message,
+ * By the setting `mailServer`: `away` cuts connections, `silent` never answers, `busy` answers 451 after the message,
  * `refusing` answers 550 to the recipient, and `cutting` and `stalling` accept the message without confirming it.
  */
 export async function startMailServer(state: SandboxState, port: number, host: string): Promise<MailServer> {

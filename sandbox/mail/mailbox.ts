@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 
-/** Bodies are decoded. `to` are the envelope's recipients, `from` is the header's. */
+/** Bodies are decoded. `to` has the envelope's recipients, `from` is the header's. */
 export type ReceivedMail = {
   id: number;
   receivedAt: string;
@@ -23,7 +23,7 @@ export type Mailbox = {
 
 export const maxMails = 2000;
 
-/** A mail is parsed when it is first read, because most never are. */
+/** A mail is parsed when it is first read, because most are never read. */
 type StoredMail = Pick<ReceivedMail, "id" | "to" | "receivedAt"> & { raw: Uint8Array; read?: Promise<ReceivedMail> };
 
 export function createMailbox(): Mailbox {
@@ -47,7 +47,7 @@ export function createMailbox(): Mailbox {
   };
 }
 
-/** Inlines the attached pictures that the HTML names by id, as a mail program does. */
+/** Inlines the attached pictures to which the HTML refers by id, as a mail program does. */
 function inlineAttachments(
   html: string,
   attachments: Awaited<ReturnType<typeof PostalMime.parse>>["attachments"],

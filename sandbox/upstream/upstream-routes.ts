@@ -15,7 +15,7 @@ const settingsSchema = z
   })
   .partial();
 
-/** Answers 304 if the caller names the current tag. */
+/** Answers 304 if the caller sends the current tag. */
 function answer({ upstream }: SandboxState, call: Call, key: string, found: unknown): Reply {
   upstream.asked.set(key, (upstream.asked.get(key) ?? 0) + 1);
   if (upstream.token !== null && call.headers.authorization !== `Bearer ${upstream.token}`)
@@ -38,7 +38,7 @@ function readWords(state: SandboxState, call: Call): Reply {
   return answer(state, call, key, state.upstream.words.get(key));
 }
 
-/** Adds entries. Null removes one. */
+/** Null removes an entry. */
 function merge(map: Map<string, unknown>, changes: Record<string, unknown> = {}): void {
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) map.delete(key);

@@ -14,7 +14,7 @@ export function parseAdminKeyOptions([command, name, ...words]: readonly string[
   return command === "revoke" && words.length === 0 ? { command, name } : null;
 }
 
-/** Midnight after the day in local time, because a key lasts through its last day. */
+/** Midnight after the day in local time, because a key is valid through its last day. */
 function endOfDay(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? [];
   if (!year || !month || !day) return null;

@@ -12,7 +12,7 @@ export function isBuildFresh() {
   return readFileSync(digestFile, "utf8") === hashSources();
 }
 
-/** `digest` is of the sources before the build. */
+/** `digest` is computed from the sources before the build. */
 export function markBuilt(digest) {
   writeFileSync(digestFile, digest);
 }
@@ -22,7 +22,7 @@ export function invalidateBuild() {
   rmSync(digestFile, { force: true });
 }
 
-/** False while a living process has the lock. */
+/** Returns false while a living process has the lock. */
 function acquireLock() {
   mkdirSync(".cache", { recursive: true });
   try {

@@ -6,7 +6,7 @@ const folder = ".next/static/chunks";
 /** Chromium compiles a script with this first line while it downloads. Other browsers ignore it. */
 const hint = "//# allFunctionsCalledOnLoad\n";
 
-/** In bytes. For smaller scripts the hint gains nothing. */
+/** In bytes. Smaller scripts gain nothing from the hint. */
 const minHintedBytes = 10_000;
 
 /** Compiling scripts early saves a third of a page's start (docs/performance.md). */

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import type { AdminAnswer } from "./explain-refusal";
 import { explainRefusal } from "./explain-refusal";
 
-/** `name` is who calls, which the audit log marks as claimed. */
+/** `name` is the claimed name of the caller, which the audit log marks as claimed. */
 export type AdminAccess = { address: string; key: string; name?: string };
 
-/** A mistake of the person who runs a command, of which only the message is shown. */
+/** A mistake of the user of a command. Only its message is shown. */
 export class CommandError extends Error {}
 
-/** In demo mode the key is in the data directory. The name is `TIRAGE_ADMIN`, otherwise the system user. */
+/** In demo mode, the key is in the data directory. The name is `TIRAGE_ADMIN`, otherwise the system user. */
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
   const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
   const file = join(environment.DATA_DIR || ".data", "admin-key");
@@ -39,13 +39,12 @@ export async function callAdmin<Body>(
   return { status: response.status, body: await readBody<Body>(response) };
 }
 
-/** Throws `CommandError` for a refusal. */
 export function requireSuccess<Body>(answer: AdminAnswer<Body>): Body {
   if (answer.status >= 300) throw new CommandError(explainRefusal(answer));
   return answer.body;
 }
 
-/** Reads a response of one JSON document per line, whose texts are safe to print. */
+/** Reads a response of one JSON document per line. Its texts are safe to print. */
 export async function* streamAdmin<Line>(access: AdminAccess, path: string): AsyncGenerator<Line> {
   const response = await request(access, path, { method: "GET", headers: { accept: "application/x-ndjson" } });
   if (response.status >= 300) {
@@ -72,7 +71,7 @@ function readAdminKey({ ADMIN_KEY: key = "", ADMIN_KEY_FILE: file }: Record<stri
   return keyInFile;
 }
 
-/** Removes control and direction characters, which could rewrite a terminal. */
+/** Control and direction characters could manipulate a terminal. */
 function stripControlCharacters(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
@@ -119,7 +118,7 @@ async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>)
       yield* lines;
     }
   } catch (error) {
-    // A broken connection is a TypeError of fetch. Other errors are the reader's.
+    // fetch throws a TypeError for a broken connection. Other errors are the reader's.
     throw error instanceof TypeError ? cutOffError(access) : error;
   }
   if (rest) throw cutOffError(access);

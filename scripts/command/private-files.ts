@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 import { CommandError } from "@/scripts/command/admin-client";
 
-/** Ignored by git and absent from images. In a container it is a mount. */
+/** Ignored by git and not in images. In a container, it is a mount. */
 export const privateFolder = "private";
 
 /** Only the owner can read the file. Throws `CommandError` if it exists. */

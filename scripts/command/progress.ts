@@ -2,7 +2,7 @@ import type { Progress } from "@/lib/progress";
 
 import { count } from "./amounts";
 
-/** In ms, before the first line and between two. */
+/** Before the first line and between two. */
 const [firstReportMs, reportIntervalMs] = [10_000, 5000];
 
 const partWords: Record<Progress["part"], string> = {
@@ -17,9 +17,7 @@ export function progressWords({ part, drawId, done, total }: Progress): string {
   return `${how} ${partWords[part]}${drawId === null ? "" : ` of ${drawId}`}`;
 }
 
-/**
- * Reports progress on standard error every few seconds, from ten seconds on. `text` is made only when it is printed.
- */
+/** Reports progress on standard error every few seconds, after the first ten. `text` is only computed for printing. */
 export function openProgress(
   write: (line: string) => void = (line) => console.error(line),
   now: () => number = () => performance.now(),

@@ -1,11 +1,11 @@
 import { CommandError } from "@/scripts/command/admin-client";
 
-/** npm completes these options to names of its own. */
+/** npm expands these options to its own. */
 const npmNames: Record<string, string> = { head: "heading", to: "token-description" };
 
 /**
  * Throws `CommandError` if npm took an option for itself, as it does without `--` before it. The command would
- * otherwise do more than was asked, such as erase in a dry run.
+ * otherwise do more than was requested, such as erase in a dry run.
  */
 export function readCommandWords(
   usage: string,
@@ -23,7 +23,7 @@ export function readCommandWords(
   return words[0] === "--" ? words.slice(1) : [...words];
 }
 
-/** Shows only the message of a `CommandError` and of errors named in `expected`. The exit code is 1 for any error. */
+/** Prints only the message of a `CommandError` and of errors listed in `expected`. The exit code is 1 for any error. */
 export async function runCommand(
   usage: string,
   main: (words: string[]) => Promise<void>,

@@ -16,7 +16,7 @@ export function column(heading: string, align: Column["align"], width = 0): Colu
   return { heading, align, width: Math.max(measureWidth(heading), width) };
 }
 
-/** Formats a whole table, with columns as wide as their widest cell. */
+/** Columns are as wide as their widest cell. */
 export function tableLines(
   headings: readonly (readonly [heading: string, align: Column["align"]])[],
   rows: readonly string[][],

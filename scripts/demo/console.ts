@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 const forDraw = (role: Role, drawId: string) => ({ role, scope: { kind: "draw", drawId } });
 const forParent = (role: Role) => ({ role, scope: { kind: "parent", parentId: "demo-parent" } });
 
-/** Sample people who never sign in, because the demo has no passkeys for them. */
+/** Sample people never sign in, because the demo has no passkeys for them. */
 const samplePersons = [
   { name: "Noémie Lavoie", locale: "fr", roles: [forDraw("Order Manager", "demo5050")] },
   { name: "Walter Chen", locale: "en", roles: [forParent("auditor")], endsInDays: 45 },
@@ -47,7 +47,7 @@ const orderRefunderSteps: BuyerStep[] = [
   { at: "-1d 16:11", email: "wren.abernathy@example.com", what: "refund", body: { lines: [2], reason: "buyer-asked" } },
 ];
 
-/** `expectedRefusal` is the status of a refusal that is expected. */
+/** `expectedRefusal` is the HTTP status of an expected refusal. */
 type Call = <Body>(path: string, body?: unknown, expectedRefusal?: number) => Promise<Body>;
 
 /** What people do in the demo's console, each signed in by their own link. */
@@ -87,7 +87,7 @@ async function invitePersons(admin: Call): Promise<void> {
   }
 }
 
-/** Does nothing if the buyer has no order, as a demo may be without sales. */
+/** Does nothing if the buyer has no order, because a demo may be without sales. */
 export async function changeOrder(
   call: Call,
   email: string,

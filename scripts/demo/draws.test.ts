@@ -117,7 +117,7 @@ describe("demo draws", () => {
     for (const [id, { number, name }] of Object.entries(demoWinners)) {
       expect([id, number, findHolder(id, number)]).toEqual([id, number, name]);
     }
-    // Early birds were drawn before the demo sold anything, so their numbers are paper tickets.
+    // Early birds were drawn before the demo sold its tickets, so their numbers are paper tickets.
     const birds = draws.flatMap(({ id, winners: drawn }) => drawn.map((winner) => ({ id, ...winner })));
     expect(birds.map(({ id, soldOnPaper }) => [id, soldOnPaper])).toEqual([
       ["demo-drawn", true],
@@ -128,7 +128,7 @@ describe("demo draws", () => {
 
   it.each(draws)("$id shows its beneficiary, with pictures that exist", ({ charity, bannerImage, teams }) => {
     expect(charity?.color).toEqual(expect.any(String));
-    // Two lines fit on a phone, and the rest would be cut off.
+    // Two lines fit on a phone; the rest would be cut off.
     const { en = "", fr = "" } = Object(charity?.story) as { en?: string; fr?: string };
     expect([en, fr].filter((story) => story.length === 0 || story.length > 70)).toEqual([]);
     const icons = teams.flatMap((group) => group.teams.flatMap(({ icon }) => icon ?? []));

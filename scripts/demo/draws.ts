@@ -3,7 +3,7 @@ import { readDrawFile } from "@/scripts/draw/read-draw-file";
 
 import { dateAt } from "./dates";
 
-/** Listed in the order of import. Each has a file in `scripts/demo/draws`. */
+/** In the order of import. Each has a file in `scripts/demo/draws`. */
 const ids = [
   ...["demo5050", "demo-raffle", "demo-closing", "demo-drawn", "demo-test", "demo-small"],
   ...["demo-located", "demo-soldout", "demo-closed", "demo-upcoming"],
@@ -37,8 +37,8 @@ export function withWinner<Closed extends { winners?: unknown[] }>(
 }
 
 /**
- * The demo draws for this start. `demo-closing` closes within the hour and can't be reopened, so a later start creates
- * `demo-closing-2` and so on. `known` maps the id of each existing draw to whether it still sells.
+ * `demo-closing` closes within the hour and can't be reopened, so a later start creates `demo-closing-2` and so on.
+ * `known` maps the id of each existing draw to true while it sells.
  */
 export function currentDraws(now: Date, known: ReadonlyMap<string, boolean>): DemoDraw[] {
   const closing = "demo-closing";

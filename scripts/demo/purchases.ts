@@ -66,7 +66,7 @@ const warmWinter: Row[] = [
   ["-95min", "Hamish Kowalczyk", "Barrie", "L4M 1A1", "p120", 2, { teamId: "foxes" }],
 ];
 
-/** Together these take all 60 tickets. */
+/** Together, these take all 60 tickets. */
 const pancakes: Row[] = [
   ["-3d 18:29", "Wilhelmina Stroud", "Petrolia", "N0N 1R0", "ten", 1],
   ["-3d 18:33", "Hector Papineau", "Brockville", "K6V 1A1", "ten", 1],

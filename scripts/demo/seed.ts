@@ -86,7 +86,7 @@ function findSandbox(): string {
   return process.env.BAMBORA_API_URL || `http://127.0.0.1:${process.env.SANDBOX_PORT || "3100"}`;
 }
 
-/** Null if App Check admits only browsers of somebody's own project. */
+/** Null if App Check accepts only browsers of a real project. */
 async function openShop(address: string): Promise<Shop | null> {
   const sandbox = findSandbox();
   const { APP_CHECK_MODE: mode = "off", APP_CHECK_ROUTES: routes = "", APP_CHECK_APP_ID: project } = process.env;

@@ -11,7 +11,7 @@ export type Shop = { address: string; sandbox: string; token: string | null };
 
 export const demoCards = { approved: "4030000010001234", declined: "4003050500040005" } as const;
 
-/** `index` is the purchase's place among those of the draw. */
+/** `index` is the purchase's position among those of the draw. */
 type Sale = { drawId: string; index: number; purchase: DemoPurchase; card?: keyof typeof demoCards };
 
 /** Places an order and pays for it as a buyer does. A declined payment leaves the order unpaid. */
@@ -34,7 +34,7 @@ export async function buy(shop: Shop, { drawId, index, purchase, card = "approve
   await post(`${shop.address}/api/bambora/processPayment`, body, checked, card === "declined" ? 402 : undefined);
 }
 
-/** `expectedRefusal` is the status of a refusal that is expected. */
+/** `expectedRefusal` is the HTTP status of an expected refusal. */
 export async function post<Body>(
   url: string,
   body: unknown,

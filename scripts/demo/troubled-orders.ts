@@ -21,12 +21,12 @@ const expired = purchaseOf("Lucinda Farrow", "lucinda.farrow@example.com");
 
 const declined = purchaseOf("Quentin Abara", "quentin.abara@example.com");
 
-/** The sandbox's mail server refuses every address of this domain. */
+/** The sandbox's mail server refuses all addresses of this domain. */
 const bounced = purchaseOf("Eloise Marchbank", "eloise.marchbank@exmaple.invalid");
 
 const refundRefused = purchaseOf("Clovis Rainville", "clovis.rainville@example.com", { locale: "fr" });
 
-/** Bambora's code for an adjustment that it refuses for good. */
+/** Bambora's code for an adjustment that it refuses permanently. */
 const refusalCode = 200;
 
 /**

@@ -4,7 +4,7 @@ import { isConfirmed } from "@/lib/provinces/rules";
 import { provinceRules } from "@/lib/provinces/rules.table";
 import { localInstant } from "@/scripts/draw/local-instant";
 
-/** What the first draft of a draw is made for. `now` is the moment it is written. */
+/** The choices for a first draft. `now` is when it is written. */
 export type DraftDraw = { id: string; isRaffle: boolean; province: ProvinceCode; now: Date };
 
 const fiftyFifty = `  // What is sold. "price" is in dollars for the whole package. The "highlighted" one is chosen at first.
@@ -29,8 +29,8 @@ const raffle = `  // What is sold. "price" is in dollars for the whole package.
   "maxTickets": 5000,`;
 
 /**
- * The text of a draw file for `npm run draw -- import`: JSON with comments that say what to fill in. It lacks the keys
- * of the merchant account, so that it can't be imported by mistake.
+ * A draw file for `npm run draw -- import`: JSON with comments that say what to fill in. It lacks the keys of the
+ * merchant account, so that it can't be imported by mistake.
  */
 export function draftDraw(draw: DraftDraw): string {
   const { timeZone, minimumAge, presence } = provinceRules[draw.province];

@@ -2,7 +2,7 @@ import { createLocalTime } from "@/lib/local-time";
 
 const dayMs = 86_400_000;
 
-/** An ISO instant with offset, at `time` in the zone's daytime ("19:30"), `days` after the day of `now` there. */
+/** An ISO instant with offset at `time` ("19:30") in the zone, `days` after the day of `now` there. */
 export function localInstant(timeZone: string, now: Date, days: number, time: string): string {
   const localTime = createLocalTime(timeZone);
   const today = Date.parse(`${localTime(now).slice(0, 10)}T00:00:00Z`);

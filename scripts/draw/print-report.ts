@@ -12,7 +12,7 @@ import { headLines, poolLines, totalLines, verdictLines, warningLines, winnerLin
 import type { TextSink } from "./text-sink";
 import { openFile, openOutput } from "./text-sink";
 
-/** If `csv.file` is null, it is standard output. */
+/** If `csv.file` is null, the CSV goes to standard output. */
 export type ReportOptions = { csv: { file: string | null; detail: CsvDetail } | null; screen: number };
 
 type Reader = {
@@ -81,7 +81,7 @@ function createFileReader(file: TextSink, output: TextSink, detail: CsvDetail, s
   };
 }
 
-/** Prints for another program to read. Warnings go to standard error. */
+/** The output is for another program. Warnings go to standard error. */
 function createOutputReader(output: TextSink, detail: CsvDetail): Reader {
   const csv = createCsvReader(output, detail);
   const showProgress = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));
@@ -144,7 +144,7 @@ async function discardAfter<Result>(sink: TextSink | null, work: () => Promise<R
   }
 }
 
-/** Prints everything before it throws `CommandError` for a report that doesn't add up. */
+/** If the report doesn't add up, throws `CommandError` after everything was printed. */
 export async function printReport(access: AdminAccess, drawId: string, options: ReportOptions): Promise<void> {
   const { csv, screen } = options;
   const output = openOutput();

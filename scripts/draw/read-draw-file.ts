@@ -5,7 +5,7 @@ import { parse, printParseErrorCode } from "jsonc-parser";
 
 import { CommandError } from "@/scripts/command/admin-client";
 
-/** Reads JSON with comments and trailing commas. */
+/** JSON with comments and trailing commas. */
 export function readDrawFile(file: string): unknown {
   const text = readText(file);
   const errors: ParseError[] = [];
@@ -23,7 +23,7 @@ function describePosition(text: string, offset: number): string {
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** The parser's codes, such as `CommaExpected`, as words. */
+/** The parser's codes, such as `CommaExpected`, in words. */
 function describeParseError({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, " ")

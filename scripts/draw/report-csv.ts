@@ -14,8 +14,8 @@ const saleHeadings = ["state", "order", "sold_at", "void_since", "channel", "met
 export type CsvWriter = { heading: string; lines: (row: ReportRange) => Iterable<string> };
 
 /**
- * Amounts are dollars as numbers, instants ISO with offset. With a row per number, the range's amount is only in its
- * first row, because a price may not divide by its tickets and the column must add up.
+ * Amounts are dollars as numbers, instants ISO with offset. With one row per number, only the first row has the range's
+ * amount, because a price may not be divisible by its tickets and the column must add up.
  */
 export function openCsv(head: ReportHead, detail: CsvDetail): CsvWriter {
   const licences = new Map(head.pools.map((pool) => [pool.poolId, pool.licence]));

@@ -10,7 +10,7 @@ const wideScreenColumns = 100;
 
 export type RowWriter = (row: ReportRange) => string[];
 
-/** Widths come from the head, because rows arrive one by one. */
+/** Column widths come from the head, because rows arrive one by one. */
 export function openRows(head: ReportHead, screen: number): RowWriter {
   let columns: Column[] = [];
   let poolId: string | undefined;

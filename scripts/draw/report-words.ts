@@ -2,7 +2,7 @@ import type { PaymentMethod, SaleChannel } from "@/lib/orders/rules.payment";
 import type { OpenMatter, ReportProblem, ReportProblemKind } from "@/lib/reports/rules";
 import { count, dollars } from "@/scripts/command/amounts";
 
-/** Writes `2026-11-20 13:05:12 -05:00` from ISO with offset. */
+/** Formats an ISO instant with offset as `2026-11-20 13:05:12 -05:00`. */
 export function clock(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} ${iso.slice(23)}`;
 }

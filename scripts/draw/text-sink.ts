@@ -12,7 +12,7 @@ export type TextSink = {
   discard: () => Promise<void>;
 };
 
-/** In characters, because writing line by line is ten times slower. */
+/** In characters. Writing line by line is ten times slower. */
 const chunkSize = 64 * 1024;
 
 /** Ends the process quietly when the reader is gone, as with `| head`. */

@@ -7,7 +7,7 @@ export function parseZoneOptions([option, reading, ...others]: readonly string[]
   return isClear && readings.includes(reading) ? reading : null;
 }
 
-/** Writes `2026-12-19 19:00 (-07:00)` from `2026-12-19T19:00:00.000-07:00`. */
+/** Formats `2026-12-19T19:00:00.000-07:00` as `2026-12-19 19:00 (-07:00)`. */
 function timeText(local: string): string {
   return `${local.slice(0, 10)} ${local.slice(11, 16)} (${local.slice(-6)})`;
 }

@@ -5,7 +5,7 @@ export const fontNames = ["inter", "bricolage-grotesque"] as const;
 
 export const fontFile = (name: string) => `app/fonts/${name}.woff2`;
 
-/** The characters of Fontsource's Latin, with English, French, and their signs. */
+/** The characters of Fontsource's Latin files, and those of English and French. */
 const letters = [
   [0x00, 0xff],
   [0x131, 0x131],
@@ -28,7 +28,7 @@ const letters = [
   [0xfffd, 0xfffd],
 ] as const;
 
-/** The features that browsers apply by themselves, and tabular digits. */
+/** The features that browsers apply by default, and tabular digits. */
 const keepFeatures = "ccmp locl mark mkmk kern calt liga clig rlig rclt rvrn tnum".split(" ");
 
 export function narrowFont(name: (typeof fontNames)[number]): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { icons as lucide } from "@iconify-json/lucide";
 
-/** The attributes of every line of Lucide, written once per drawing. */
+/** The attributes that all of Lucide's lines share. */
 const stroke = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
 /** `names` maps our names to Lucide's. */
@@ -16,8 +16,8 @@ export function pickIcons(names: Readonly<Record<string, string>>): Record<strin
 const side = 24;
 
 /**
- * Creates one picture with all icons side by side. With a picture for each icon, the browser would parse an SVG
- * document per icon before the first paint (docs/performance.md).
+ * One picture with all icons side by side. With a picture per icon, the browser would parse an SVG document per icon
+ * before the first paint (docs/performance.md).
  */
 export function createIconSheet(names: Readonly<Record<string, string>>): string {
   const drawings = Object.entries(pickIcons(names));

@@ -22,7 +22,7 @@ function listHeadings(document: string): string[] {
   return [...document.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.trim());
 }
 
-/** A comment may continue after a heading, with a comma, a colon or another heading. */
+/** After a heading, a comment may continue with a comma, a colon or another heading. */
 function matchesHeading(cited: string, headings: readonly string[]): boolean {
   return headings.some((heading) => cited.startsWith(heading) && /^(, |: | and |$)/.test(cited.slice(heading.length)));
 }

@@ -15,12 +15,12 @@ export function checkColumns(path: string, text: string): string[] {
   });
 }
 
-/** Strings, which may be sentences or lists of classes, don't count. */
+/** Strings don't count, because they may be sentences or lists of classes. */
 function countCodeColumns(line: string): number {
   return line.length <= maxColumns || comment.test(line) ? line.length : line.replace(quoted, '""').length;
 }
 
-/** Rows of tables and links don't count, because neither can be broken. */
+/** Table rows and links don't count, because neither can be broken. */
 function countTextColumns(line: string): number {
   if (line.length <= maxColumns || /^\s*\|/.test(line)) return 0;
   return line.replace(/\[[^\]]*\]\([^)]*\)|https?:\/\/\S+/g, "").length;

@@ -3,7 +3,7 @@ const lineComment = /^\s*\/\//;
 const commentStart = /^\s*(?:\{?\/\*+|\/\/)\s*/;
 const fragment = /^(?:Of|Its|Those|Under which) /;
 
-/** Finds comments that leave their subject out, so that nobody can read them before the code. */
+/** A comment without its subject can't be understood before the code. */
 export function checkComments(path: string, text: string): string[] {
   if (!codePattern.test(path)) return [];
   const lines = text.split("\n");
@@ -14,7 +14,7 @@ export function checkComments(path: string, text: string): string[] {
   });
 }
 
-/** The first words of a block comment may stand on the line after its start. */
+/** The first words of a block comment may be on the line after its start. */
 function readFirstWords(lines: readonly string[], index: number): string {
   const line = lines[index] ?? "";
   if (!commentStart.test(line)) return "";

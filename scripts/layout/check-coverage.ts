@@ -8,7 +8,7 @@ type Findings = { errors: string[]; warnings: string[] };
 
 const testFile = /\.test\.tsx?$/;
 
-/** A proof names a test file and a part of a test's title, separated by a colon. */
+/** A proof is a test file and a part of a test's title, separated by a colon. */
 const proof = /^`([^`]+)`: (.+)$/;
 
 const exemption = /^(?:Not met|Operator|No test): \S/;
@@ -28,7 +28,7 @@ export function checkCoverage(read: ReadDocument): Findings {
   };
 }
 
-/** Checks the third cell of each requirement likewise, which may also give a reason for having no test. */
+/** The third cell of each requirement is such a proof, or the reason for having no test. */
 export function checkSecurity(read: ReadDocument): string[] {
   const rows = parseRows(read(securityDocument) ?? "", securityDocument);
   if (rows.length === 0) return [`${securityDocument}: has no rows.`];

@@ -1,7 +1,7 @@
 import { createImportGraph } from "./import-graph";
 import type { SourceFile } from "./source-file";
 
-/** Files that Next, drizzle or a tool's configuration load. */
+/** Next, drizzle or the configuration of a tool loads these files. */
 const entries = [
   /^(?!lib\/|components\/)/,
   /^lib\/.*\/tables(\.[a-z-]+)?\.ts$/,
@@ -9,7 +9,7 @@ const entries = [
   /^lib\/platform\/i18n\/(request|browser-intl)\.ts$/,
   // A test compares it with the tables and with docs/privacy.md.
   /^lib\/privacy\/rules\.data-map\.ts$/,
-  // Lets a page force a colour mode (docs/design.md, Colour mode), which no page of ours does.
+  // Lets a page force a colour mode (docs/design.md, Colour mode), which none of our pages does.
   /^components\/ui\/forced-theme\.tsx$/,
 ];
 

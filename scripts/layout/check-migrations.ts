@@ -12,17 +12,17 @@ type MigrationContext = {
 
 type Rule = (statement: string, context: MigrationContext) => string | false | undefined;
 
-/** Migrations up to this one were allowed to stop sales, and never change again. */
+/** Migrations up to this one could stop sales. They are never changed. */
 const lastUnchecked = "0026";
 
 const name = String.raw`(?:"?public"?\.)?"?(\w+)"?`;
 
-/** Texts, comments and function bodies change no schema. */
+/** Texts, comments and function bodies don't change the schema. */
 const ignoredText = /'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /**
- * Finds what would stop sales or break the running version, in migrations after 0026 (decision 056). `files` are all
- * migrations, in order.
+ * Finds statements that would stop sales or break the running version, in migrations after 0026 (decision 056). `files`
+ * are all migrations, in order.
  */
 export function checkMigrations(files: readonly MigrationFile[]): string[] {
   const before: string[] = [];

@@ -46,7 +46,7 @@ const accepted = [
   "<b><Words /></b>",
 ];
 
-/** The folder lies within the repository, whose types it needs. */
+/** The folder is in the repository, because the files need its types. */
 function linesFound(drawn: readonly string[]): number[] {
   mkdirSync(".cache", { recursive: true });
   const root = mkdtempSync(join(process.cwd(), ".cache/texts-"));

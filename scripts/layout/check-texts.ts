@@ -31,7 +31,7 @@ import { API, SignatureKind, TypeFlags } from "typescript/unstable/sync";
 /** `words` never change, `text` may change, `rich` is bare words from a component or a message with elements. */
 type Part = "words" | "text" | "rich" | "space" | "element" | "nothing";
 
-/** If `isMany`, it is a list of such children. */
+/** `isMany`: a list of such children. */
 type Child = { node: Node; parts: Part[]; isMany?: boolean };
 
 const advice =
@@ -110,7 +110,7 @@ function getParts(checker: Checker, node: Node): Part[] {
 
 function getTextChildren(node: JsxText | StringLiteral): Child[] {
   if (node.text.trim() !== "") return [{ node, parts: ["words"] }];
-  // A line break between two tags is no space.
+  // A line break between two tags isn't a space.
   return node.text.includes("\n") || node.text === "" ? [] : [{ node, parts: ["space"] }];
 }
 
@@ -152,7 +152,7 @@ function canHaveSiblings(children: readonly JsxChild[]): boolean {
 }
 
 function checkFile(checker: Checker, path: string, file: SourceFile): string[] {
-  // A fragment's content is also found in the element around it.
+  // The element around a fragment has already reported its content.
   const errors = new Set<string>();
   const visit = (node: Node): void => {
     if ((isJsxElement(node) || isJsxFragment(node)) && canHaveSiblings(node.children)) {

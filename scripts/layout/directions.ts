@@ -38,7 +38,7 @@ const valuesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   sandbox: ["sandbox"],
 };
 
-/** Allowed imports of types alone. */
+/** Allowed type imports. */
 const typesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   page: ["store", "gateway-port", "database"],
   route: ["store", "gateway-port", "database"],
@@ -54,7 +54,7 @@ const typesAllowed: Partial<Record<RoomKind, readonly RoomKind[]>> = {
   tables: ["rules", "schema"],
 };
 
-/** These parts of a domain may be used by others, because adapters of gateways and jobs are private. */
+/** Other domains may use these kinds of files. Adapters of gateways and jobs are private. */
 const sharedBetweenDomains = new Set<RoomKind>(["rules", "schema", "use-case", "gateway-port", "client", "tables"]);
 
 const hints: Partial<Record<RoomKind, string>> = {

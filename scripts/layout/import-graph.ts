@@ -5,7 +5,7 @@ import type { SourceFile } from "./source-file";
 
 const endings = ["", ".ts", ".tsx", ".mjs", ".mts", ".js"];
 
-/** Null for a package. An unknown path is taken for TypeScript. */
+/** Null for a package. An unknown path is assumed to be TypeScript. */
 export function resolveImport(from: string, specifier: string, known: ReadonlySet<string>): string | null {
   const isLocal = specifier.startsWith(".");
   if (!isLocal && !specifier.startsWith("@/")) return null;
@@ -16,7 +16,7 @@ export function resolveImport(from: string, specifier: string, known: ReadonlySe
 
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-/** Has production files only, because nothing depends on tests and tools. */
+/** Only production files, because they must not depend on tests and tools. */
 export function createImportGraph(files: readonly SourceFile[]): ImportGraph {
   const production = files.filter(({ path }) => findRoom(path).kind !== "test");
   const known = new Set(production.map(({ path }) => path));
@@ -27,7 +27,7 @@ export function createImportGraph(files: readonly SourceFile[]): ImportGraph {
   return new Map(production.map((file) => [file.path, listTargets(file)]));
 }
 
-/** Files directly in `lib/` count as rooms of their own, as does each folder of gateways and of the platform. */
+/** Files directly in `lib/` count as separate rooms, as does each folder of gateways and of the platform. */
 export function findFolder(path: string): string {
   const parts = path.split("/");
   if (parts[0] === "components") return dirname(path);

@@ -1,4 +1,4 @@
-/** Each room with those that it may import (docs/architecture.md). */
+/** Each room, with the rooms that it may import (docs/architecture.md). */
 export const domains: Record<string, readonly string[]> = {
   audit: [],
   limits: [],
@@ -38,7 +38,7 @@ export function findGateway(path: string): string | undefined {
   return path.startsWith("lib/") && folder === "gateways" ? gateway : undefined;
 }
 
-/** Stores that rooms above may use. All others are private. */
+/** Stores that higher rooms may use. All others are private. */
 export const sharedStores: readonly string[] = ["audit", "draws", "orders", "receipts", "shares"];
 
 const beforeCheckout = ["ui", "draws", "order-form", "payment", "orders"];
@@ -124,7 +124,7 @@ const roles: readonly [RegExp, RoomKind][] = [
   [/^[a-z]+(-[a-z0-9]+){1,2}\.ts$/, "use-case"],
 ];
 
-/** True directly in the room, or in one folder by subject. */
+/** Directly in the room, or in one folder by subject. */
 function isInRoom(rest: string[], depth: number): boolean {
   return rest.length === depth || (rest.length === depth + 1 && /^[a-z]+(-[a-z]+)*$/.test(rest[depth - 1] ?? ""));
 }

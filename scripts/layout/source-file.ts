@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export type Import = { specifier: string; typeOnly: boolean; line: number };
 
-/** `path` is from the root, with `/` between folders. */
+/** `path` is relative to the root, with `/` between folders. */
 export type SourceFile = { path: string; text: string; imports: Import[] };
 
 const sourcePattern = /\.(ts|tsx|mts|mjs|js|jsx)$/;

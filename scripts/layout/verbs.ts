@@ -1,4 +1,4 @@
-/** Verbs of use cases, one per kind of action. */
+/** One verb per kind of action, for use cases. */
 export const useCaseVerbs: readonly string[] = [
   "accept",
   "add",
@@ -67,7 +67,7 @@ export const useCaseVerbs: readonly string[] = [
   "void",
 ];
 
-/** `place-order.ts` exports `placeOrder`. */
+/** `place-order.ts` must export `placeOrder`. */
 export function toFunctionName(path: string): string {
   const name = (path.split("/").pop() ?? "").replace(/\.ts$/, "");
   return name.replace(/-([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());

@@ -12,7 +12,7 @@ export function compareMessages(english: FlatMessages, french: FlatMessages): st
   return [...others, ...onlyFrench];
 }
 
-/** Finds missing keys among those that the code computes. */
+/** `keys` are those that the code computes. */
 export function missingKeys(english: FlatMessages, namespace: string, keys: readonly string[]): string[] {
   return keys.filter((key) => !english.has(`${namespace}.${key}`)).map((key) => `${namespace}.${key}: missing in en.`);
 }
@@ -26,7 +26,7 @@ function readOrExplain(language: string, key: string, message: string): MessageS
   }
 }
 
-/** A choice by the nouns of a language, such as an article's, may differ between languages. */
+/** A choice by a language's nouns, such as an article's, may differ between languages. */
 function toComparable(name: string): string {
   return name.startsWith("{noun: ") ? "{noun}" : name;
 }

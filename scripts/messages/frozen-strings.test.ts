@@ -25,7 +25,7 @@ function messageAt(path: string): unknown {
   return path.split(".").reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], messages);
 }
 
-/** Others depend on these words: test scripts of the terminals, help pages, screenshots in manuals. */
+/** Test scripts of the terminals, help pages and screenshots in manuals depend on these words. */
 const frozen: Record<string, string> = {
   "guards.forbidden": "Device ID and/or 5050 Parent ID not found. Please ensure the device is registered.",
   "guards.missing": "Page Not Found: {path}",

@@ -15,7 +15,7 @@ function listTexts(words: Words): string[] {
   return Object.values(words).flatMap((word) => (typeof word === "string" ? [word] : listTexts(word)));
 }
 
-/** `…` stands for each value. Only plain spaces are folded, because French has others. */
+/** `…` represents each value. Only plain spaces are folded, because French has others. */
 function quoted(text: string): string {
   return text
     .replace(/\{\w+\}/g, "…")
@@ -28,7 +28,7 @@ function boldIn(file: string): string[] {
   return [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, words = ""]) => words);
 }
 
-/** The sentence that explains bold quotes nothing. */
+/** The sentence that explains bold text quotes no message. */
 const explained = ["bold", "gras"];
 
 function missingFrom(bold: string[], messages: Words): string[] {

@@ -20,12 +20,12 @@ export function isInstalled() {
 /** @param {Parameters<typeof runCommand>[2]} [options] */
 export async function installDependencies(options) {
   if (isInstalled()) return { code: 0, output: "" };
-  // Some shells are set to leave out development or optional packages.
+  // Some shells are configured to leave out development or optional packages.
   const flags = ["--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   const run = { ...options, env: { ...options?.env, PATH: getNpmPath() } };
   const exact = await runCommand("npm", ["ci", ...flags], run);
   if (!exact.output.includes("EUSAGE")) return exact;
-  // `npm ci` refuses a lock file without the optional packages of other systems. This keeps its versions.
+  // `npm ci` refuses a lock file without the optional packages of other systems. This command keeps its versions.
   return runCommand("npm", ["install", "--no-save", ...flags], run);
 }
 
@@ -33,7 +33,7 @@ function listPackages(file) {
   return Object.entries(JSON.parse(readFileSync(file, "utf8")).packages);
 }
 
-/** The package with Node.js for this system, which is optional because each system has another. */
+/** The package with Node.js for this system. It is optional, because each system has another. */
 function isOwnNode(path, { os, cpu }) {
   return /^node_modules\/node-\w+-\w+$/.test(path) && String(os) === process.platform && String(cpu) === process.arch;
 }

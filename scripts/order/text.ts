@@ -30,7 +30,7 @@ function inDollars(amount: number): string {
   return dollars(Math.round(amount * 100));
 }
 
-/** Writes the time to the second, in UTC. */
+/** To the second, in UTC. */
 function time(at: string | null): string {
   return at ? `${at.slice(0, 19).replace("T", " ")}Z` : "";
 }
@@ -61,7 +61,7 @@ function refundCells(refund: AdminRefund): string[] {
   return [refundNumber ?? "", money, what, describeState(refund), transactionId ?? "", time(requestedAt)];
 }
 
-/** `bulk` emails wait like others. */
+/** Emails in the state `bulk` wait like others. */
 function mailWords(state: AdminMail["state"]): string {
   if (state === "undeliverable") return "nobody to tell";
   return state === "bulk" ? "waiting" : state;

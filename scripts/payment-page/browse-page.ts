@@ -8,7 +8,7 @@ import { hashSha256 } from "./script-inventory.mjs";
 
 const openWithinMs = 60_000;
 
-/** The card host's script comes once the page is idle. */
+/** The card host's script loads once the page is idle. */
 const idleWithinMs = 15_000;
 const lateMs = 2000;
 
@@ -25,7 +25,7 @@ export async function browsePage(address: string, executablePath: string): Promi
   }
 }
 
-/** Scripts in frames of others see nothing of the page. */
+/** Scripts in other origins' frames can't see the page. */
 function isFromPage(request: Request, page: Page): boolean {
   const frame = request.frame();
   if (frame === page.mainFrame()) return true;

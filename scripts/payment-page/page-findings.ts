@@ -6,7 +6,7 @@ import type { Inventory } from "./script-inventory.mjs";
 
 type Installation = { scripts: readonly string[]; frames?: readonly string[] };
 
-/** Words that are as strict as the expected ones, or stricter. */
+/** Values that are as strict as the expected ones, or stricter. */
 const acceptedValues: Record<string, readonly string[]> = {
   "referrer-policy": ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"],
   "cross-origin-opener-policy": ["same-origin-allow-popups", "same-origin"],

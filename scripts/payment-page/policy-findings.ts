@@ -4,7 +4,7 @@ type Policy = Map<string, string[]>;
 
 export type Allowances = { scripts: readonly string[]; frames: readonly string[]; inline: readonly string[] };
 
-/** A stricter policy is right too. `expected` is that of a page where everything is on. */
+/** Also accepts a stricter policy. `expected` is that of a page with all features. */
 export function policyFindings(received: string, expected: string, allowances: Allowances): string[] {
   const policies = readPolicies(received);
   const [wanted = new Map<string, string[]>()] = readPolicies(expected);
@@ -17,7 +17,7 @@ export function policyFindings(received: string, expected: string, allowances: A
   return isReported ? found : [...found, `Missing in the policy: report-uri ${wanted.get("report-uri")?.join(" ")}`];
 }
 
-/** A browser obeys each of two headers, and each of two policies in one. */
+/** A browser obeys each of several headers, and each of several policies in one header. */
 function readPolicies(header: string): Policy[] {
   return header.split(",").map((policy) => {
     const directives = policy.split(";").map((part) => part.trim().split(/\s+/));
@@ -26,7 +26,7 @@ function readPolicies(header: string): Policy[] {
   });
 }
 
-/** Browsers look for the longer name first, and use it for elements alone. */
+/** Browsers use the longer name first, and only for elements. */
 const narrower: Record<string, string> = { "script-src": "script-src-elem", "style-src": "style-src-elem" };
 
 /** Browsers support one or the other, and http has only the first. */

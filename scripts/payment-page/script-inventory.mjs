@@ -6,7 +6,7 @@ import { pagePolicy, securityHeaders } from "../../lib/platform/csp/policy.mjs";
 import { themeScripts } from "../../lib/platform/csp/theme-script.mjs";
 import { foreignFrames, foreignScripts, inlineReasons, ownReasons } from "./script-reasons.mjs";
 
-/** See docs/decisions/055-payment-page.md. */
+/** Documented in docs/decisions/055-payment-page.md. */
 export const inventoryFile = ".next/payment-page.json";
 
 /**
@@ -85,7 +85,7 @@ function inlineScripts() {
   ];
 }
 
-/** The policy with App Check on, on https. */
+/** Allows App Check, on https. */
 function widestPolicy() {
   const [script] = foreignScripts;
   const card = { cardScriptUrl: script.address, cardFrames: [] };

@@ -9,7 +9,7 @@ export const ownReasons = {
   pixel: "Counts a visit by a charity's pixel, in a frame with an origin of its own, after consent (decision 033).",
 };
 
-/** lib/platform/csp/inline-scripts.mjs checks their forms. */
+/** lib/platform/csp/inline-scripts.mjs checks the scripts' forms. */
 export const inlineReasons = {
   theme: "Sets light or dark before the first paint; the script of next-themes, known by its hash.",
   data: "Next's data of the page (`self.__next_f.push([…])`): JSON in one call, another one on every page, so no hash.",

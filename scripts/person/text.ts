@@ -11,7 +11,7 @@ const obstacles: Record<Obstacle, string> = {
   "winner-named": "the published winners name its buyer. Import the draw without the name first",
 };
 
-/** Writes lines that name nobody. */
+/** The lines name no person. */
 export function personLines({ erased, kept, unfinished, access }: ErasedPerson, isDryRun: boolean): string[] {
   const isNothing = erased.length + kept.length + unfinished === 0 && access === null;
   if (isNothing) return ["Nothing is stored under this email address."];

@@ -109,7 +109,7 @@ async function takeCash(page: Page, { language }: Setting): Promise<void> {
   await button(page, words[language].terminalSale.methods.cash).click();
 }
 
-/** Follows a new link, because a link registers once and each picture needs its own. */
+/** Creates a new link, because a link registers once and each picture needs its own. */
 async function followLink(page: Page, { stage, language }: Setting): Promise<void> {
   const { server } = stage;
   const { link } = await issueDevice(server, demoTablet);

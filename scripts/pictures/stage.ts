@@ -97,7 +97,7 @@ async function buy(server: Server, instanceId: string, body: Record<string, unkn
   return order;
 }
 
-/** An order that the bank declined or hasn't answered, as such a card takes longer than the gateway's timeout. */
+/** The bank declined the order or hasn't answered, because such a card takes longer than the gateway's time limit. */
 async function placeUnpaidOrder(server: Server, card: string): Promise<Key> {
   const order = await placeOrder(server, "demo5050", { lines: [main("p40")] });
   await createBuyer(server).pay(order, await tokenFor(server.sandboxUrl, card));

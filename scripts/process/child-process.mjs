@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** A process that is gone is no error. */
+/** A process that has ended isn't an error. */
 export function signalGroup(child, signal) {
   if (!child.pid) return;
   try {

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** True if the port is free on every address of this machine. @param {number} port @returns {Promise<boolean>} */
+/** Checks every address of this machine. @param {number} port @returns {Promise<boolean>} */
 export async function isPortFree(port) {
   for (const host of ["127.0.0.1", "::"]) {
     const isFree = await new Promise((resolve) => {

@@ -4,14 +4,13 @@ import { basename, delimiter, join } from "node:path";
 import { runCommand } from "../process/child-process.mjs";
 import { installByApt } from "./install-by-apt.mjs";
 
-// This is the same engine without a desktop browser, with which browser tests take three fifths of the processor's
-// time.
+// The same engine without a desktop browser. With it, browser tests take three fifths of the processor time.
 const headlessShell = "chromium-headless-shell";
 const commands = [headlessShell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const usualPlaces = ["/usr/bin", "/usr/local/bin", "/snap/bin"];
 const usualPrograms = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
 
-/** Looks at `CHROMIUM_PATH`, then for the usual commands, the headless shell first, then for Playwright's own. */
+/** Tries `CHROMIUM_PATH`, then the usual commands (the headless shell first), then Playwright's own. */
 export async function findChromium() {
   const configured = process.env.CHROMIUM_PATH;
   if (configured) return configured;
@@ -43,7 +42,7 @@ function listPathCandidates() {
   return commands.flatMap((command) => folders.map((folder) => join(folder, command)));
 }
 
-/** Before `npm ci` there is no Playwright. */
+/** Before `npm ci`, there is no Playwright. */
 async function findPlaywrightChromium() {
   try {
     const { chromium } = await import("playwright");

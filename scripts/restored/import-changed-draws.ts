@@ -11,7 +11,7 @@ import { readDrawFile } from "@/scripts/draw/read-draw-file";
 export type ChangedDraws = { files: readonly string[]; drawIds: readonly string[] };
 
 /**
- * Imports draws as they were last, before numbers are counted, if they are unknown or have another offer or account.
+ * Imports the latest definitions before numbers are counted, if a draw is unknown or has another offer or account.
  * Throws `CommandError` at the first refusal.
  */
 export async function importChangedDraws(ctx: Context, { files, drawIds }: ChangedDraws): Promise<string[]> {

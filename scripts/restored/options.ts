@@ -1,7 +1,7 @@
 import type { LostRequest } from "@/lib/reconciliation/void-lost-numbers";
 import type { ChangedDraws } from "./import-changed-draws";
 
-/** Accepts ISO 8601, or pgBackRest's `2026-11-20 18:00:00+00`. */
+/** ISO 8601, or pgBackRest's `2026-11-20 18:00:00+00`. */
 const instantPattern = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]{5,})(?:Z|([+-]\d\d)(?::?(\d\d))?)$/;
 
 export type RestoredOptions = LostRequest & ChangedDraws;

@@ -12,7 +12,7 @@ type Schema = {
   anyOf?: Schema[];
 } & Record<string, unknown>;
 
-/** Tables lie between two comments each. */
+/** Each table is between two comments. */
 export function describeApi(page: string, rows: readonly RouteRow[]): string {
   return page.replace(/(<!-- npm run routes: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, start, name, end) => {
     const table = name === "refusals" ? refusalTable(rows) : callTable(rows.filter(({ caller }) => caller === name));
@@ -20,7 +20,7 @@ export function describeApi(page: string, rows: readonly RouteRow[]): string {
   });
 }
 
-/** Describes the calls in OpenAPI 3.1. */
+/** In OpenAPI 3.1. */
 export function describeOpenApi(rows: readonly RouteRow[]): string {
   const calls = rows.filter(({ answers }) => answers?.length !== 0);
   const describeMethods = (path: string) => {
@@ -48,7 +48,7 @@ function formatCall(row: RouteRow): string {
   return `\`${row.method} ${getAddress(row)}\``;
 }
 
-/** With more fields a row would be unreadable. */
+/** With more fields, a row would be unreadable. */
 const maxFields = 8;
 
 function listFields(schema: Schema): string[] {
@@ -99,7 +99,7 @@ function refusalTable(rows: readonly RouteRow[]): string {
   return formatTable(["call", "refusals"], [...common, ...own]);
 }
 
-/** Any one of a caller's credentials will do. */
+/** Any one of a caller's credentials is enough. */
 const credentials: Partial<Record<Caller, string[]>> = {
   admin: ["adminKey", "consoleSession"],
   person: ["consoleSession", "adminKey"],

@@ -1,6 +1,6 @@
 import { Server } from "node:http";
 
-/** Lets servers that name a port and no host listen at this host. Undefined is every interface. */
+/** Lets servers that name a port but no host listen at this host. Undefined means every interface. */
 export function listenAt(host) {
   const { listen } = Server.prototype;
   Server.prototype.listen = function listenThere(...place) {

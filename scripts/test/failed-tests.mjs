@@ -24,7 +24,7 @@ export function listPlaywrightFailures(report) {
   return [...report.suites.flatMap((suite) => listSuiteFailures(suite, [])), ...outside];
 }
 
-/** A browser that didn't start or ended says why in its last lines. */
+/** The last lines say why a browser didn't start or ended. */
 function describeFailure(file, title, message = "") {
   const [first = "", ...more] = stripVTControlCharacters(message)
     .trim()

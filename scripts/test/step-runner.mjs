@@ -5,8 +5,8 @@ const shownLines = 200;
 const shownFailures = 30;
 
 /**
- * Prints a line for each step with its time, and regularly what is still running. A step returns `{code, output}`, and
- * with tests also `passed` and `failures`.
+ * Prints each step with its time, and regularly the steps in progress. A step returns `{code, output}` and, with tests,
+ * `passed` and `failures`.
  */
 export function createStepRunner() {
   const running = new Map();

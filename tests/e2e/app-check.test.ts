@@ -36,7 +36,7 @@ const test = browserTest.extend<object, { shops: Shops }>({
 test.beforeEach(({ shops }) => setAppCheck(shops.sandbox.url, { appCheckExchange: 200 }));
 
 test("a buyer's calls carry a token, even if nothing from Google is loaded", async ({ pages, shops }) => {
-  // The second copy is refused as too soon; the test only needs its request.
+  // The server refuses the second copy as too early. The test only needs its request.
   const page = await pages.newPage({ allow: [/status of 429/] });
   const requests = await routeGoogle(page, shops.sandbox.url);
   await page.goto(`${shops.strict.url}/${drawId}`);

@@ -67,14 +67,14 @@ test.describe("the colour mode", () => {
     expect([await modesOf(page), await groundOf(page)]).toEqual([["dark"], dark]);
     await page.getByRole("radio", { name: en.theme.light }).check();
     expect(await groundOf(page)).toBe(light);
-    // Cached, rendered per request, and not found.
+    // A cached page, one rendered per request, and one that isn't found.
     for (const path of ["", "?title=Gala", "/no/such/page"]) {
       await page.goto(`${address}${path}`);
       await page.getByRole("heading").first().waitFor();
       expect([path, await modesOf(page), await groundOf(page)]).toEqual([path, ["light"], light]);
     }
     await page.goto(address);
-    // The HTML selects the device's mode; the script then selects the stored one.
+    // The HTML selects the device's mode; then the script selects the stored one.
     await expect(page.getByRole("radio", { name: en.theme.light })).toBeChecked();
     await page.getByRole("radio", { name: en.theme.system }).check();
     expect(await groundOf(page)).toBe(dark);
@@ -151,7 +151,7 @@ test.describe("the error screen", () => {
     const bot = await context.newPage();
     for (const path of ["/no-such-draw", "/terminal/any-draw"]) {
       const answer = await bot.goto(`${server.url}${path}`);
-      // Only a script would draw the error screen.
+      // Only a script could draw the error screen.
       await bot.waitForLoadState("networkidle");
       expect([answer?.ok(), (await bot.locator("body").innerText()).trim()]).toEqual([false, ""]);
     }

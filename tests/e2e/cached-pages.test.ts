@@ -21,7 +21,7 @@ async function newDraw(server: Server, overrides: Partial<DrawInput> = {}): Prom
   return draw;
 }
 
-/** With an empty browser cache. */
+/** Opens the page with an empty browser cache. */
 async function open(
   { pages, server }: Shop,
   language: Language,
@@ -34,7 +34,7 @@ async function open(
   return { page, response };
 }
 
-/** Reacts, so its scripts were allowed and have run. */
+/** Scripts were allowed and have run, so the page reacts. */
 async function expectAlive(page: Page, language: Language): Promise<void> {
   await payButton(page, language).click();
   await page.getByText(words[language].checkout.missing.email).first().waitFor();
@@ -60,7 +60,7 @@ for (const language of languages) {
         const crowd = (async () => {
           while (isAsking) await (await fetch(`${server.url}${pathIn(language, `/${id}`)}`)).text();
         })();
-        // While a page is rendered anew, the first visitor gets the new one and the next gets the old one.
+        // While a page is rendered again, the first visitor gets the new one and the next gets the old one.
         const untilExpected = async () => {
           for (;;) {
             const opened = await open({ pages, server }, language, `/${id}`);

@@ -10,13 +10,13 @@ import { adminCall, createBuyer, importDraw, tokenFor } from "@/tests/support/ca
 import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
 
-/** Script of a page of the same Next that shows one word (`bench/floors`), by gzip. */
+/** The gzipped script of a page of the same Next that shows one word (`bench/floors`). */
 const barePageBytes = 134_800;
 
-/** What a page of the console may load above that. */
+/** A page of the console may load this much more. */
 const maxBytes = 60_000;
 
-/** What a browser of today loads of ours until nothing more comes, each file by gzip. */
+/** The gzipped size of each of our scripts that a current browser loads, until no more come. */
 async function scriptBytes(page: Page, server: Server, path: string): Promise<number> {
   const sizes = new Map<string, Promise<number>>();
   const onResponse = (response: { url: () => string; body: () => Promise<Buffer> }) => {

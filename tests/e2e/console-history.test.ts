@@ -13,7 +13,7 @@ for (const language of languages) {
     `the history in ${language} shows who did what, what a draw was before, and whether a saved seal still matches`,
     fullRunOnlyIn(language),
     async ({ pages, server }) => {
-      // What is no seal is refused.
+      // The server refuses a text that isn't a seal.
       const { page } = await openAccount({ pages, server }, language, [/status of 422/]);
       const t = words[language].console;
       const { history } = t;
@@ -51,7 +51,7 @@ for (const language of languages) {
       }).toPass({ timeout: 60_000 });
       const seal = (await page.getByText(new RegExp(`^${id}=\\d+:`)).textContent()) ?? "";
       await openFilters();
-      // While another chain is being loaded, the seal of this one isn't shown under its name.
+      // While another chain is loading, this chain's seal must not appear under the other's name.
       const answer = Promise.withResolvers<void>();
       await page.route(/history\?.*system/, async (route) => {
         await answer.promise;

@@ -18,7 +18,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOSt
 
 async function openOrders(shop: Shop, language: Language): Promise<Page> {
   const t = words[language].console;
-  // A receipt that is sent twice is refused.
+  // The server refuses to send a receipt twice within a minute.
   const { page } = await openAccount(shop, language, [/status of 429/]);
   await page.getByRole("navigation", { name: t.nav.label }).getByRole("link", { name: t.nav.orders }).click();
   await page.getByRole("heading", { name: t.orders.title, level: 1 }).waitFor();

@@ -14,7 +14,7 @@ import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 import { waitForMails } from "@/tests/support/sandbox/mailbox";
 import { runAdmin } from "@/tests/support/servers/commands";
 
-/** Nobody is signed in at first. */
+/** Before the sign-in, calls answer 401 or 403. */
 const allow = [/status of (401|403)/];
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -55,7 +55,7 @@ async function sell({ server }: Shop, instanceId: string, language: Language, pe
   return (await buyer.pay(order, await tokenFor(server.sandboxUrl))).body.order;
 }
 
-/** Asks for a reason before money moves, and tells the outcome where the focus goes. */
+/** The page asks for a reason before money moves, and the notice of the outcome takes the focus. */
 async function refundWhole(page: Page, language: Language, name: string): Promise<void> {
   const { refund, done } = words[language].console.orders.actions;
   const begin = (text: string) => new RegExp(`^${text.split("{")[0]}`);
@@ -82,7 +82,7 @@ for (const language of languages) {
       const draw = drawWith({ id: `console-${language}` });
       await importDraw(server, draw);
       const order = await sell({ pages, server }, draw.id, language, person);
-      // A search that ignored its words would find this one too.
+      // A search that ignored its words would also find this order.
       await sell({ pages, server }, draw.id, language, otherBuyer);
       const page = await signIn({ pages, server }, language);
       const search = page.getByLabel(t.orders.search.label, { exact: true }).and(page.getByRole("searchbox"));
@@ -123,7 +123,7 @@ for (const language of languages) {
       const head = page.getByRole("heading", { name: order.orderCode }).locator("..");
       await head.getByText(t.orders.statuses.refunded, { exact: true }).waitFor();
 
-      // A name is found 90 s after the payment, or once its order is refunded.
+      // A name can be found 90 s after the payment, or once its order is refunded.
       await page.getByRole("navigation", { name: t.nav.label }).getByRole("link", { name: t.nav.orders }).click();
       await page.getByLabel(t.orders.search.draw, { exact: true }).selectOption(order.instanceId);
       await find(person.name);

@@ -92,7 +92,7 @@ test("a new invitation shows its link, which can be copied", async ({ pages, ser
   await row.getByRole("img", { name: t.people.qr.replace("{name}", "Jo Tremblay") }).waitFor();
   const link = (await row.getByText(/#code=/).textContent()) ?? "";
   expect(link).not.toBe(first);
-  // A browser lets only the window in front write there.
+  // A browser lets only the front window write to the clipboard.
   const copied = await page.evaluateHandle(() => {
     const texts: string[] = [];
     const writeText = async (text: string) => texts.push(text);

@@ -21,7 +21,7 @@ async function sell(server: Server, instanceId: string, language: Language): Pro
   return order.orderCode;
 }
 
-/** Counts documents, because a page that is loaded anew has lost what was in memory. */
+/** Counts documents: a reload would lose what was in memory. */
 function countDocuments(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {
@@ -78,13 +78,13 @@ for (const language of languages) {
       await page.getByRole("link", { name: t.orders.back }).click();
       await expect(second).toBeFocused();
 
-      // The logo leads to the same page in place, and a search stays.
+      // The logo leads to the same page without a reload, and the search stays.
       await page.getByRole("link", { name: t.home }).click();
       await expect(await findFirstFocus(page, t.orders.title)).toBeFocused();
       await expect(results.locator("tbody tr")).toHaveCount(2);
       await expect(search).toHaveValue(email(language));
 
-      // The menu begins anew, and nobody after a sign-out finds what was searched.
+      // The menu link starts with an empty search, and after a sign-out the earlier search is gone.
       await menu(page).getByRole("link", { name: t.nav.orders }).click();
       await results.waitFor({ state: "detached" });
       await expect(search).toHaveValue("");

@@ -9,7 +9,7 @@ import { words } from "@/tests/support/browser/checkout";
 import { button, freshEmail, openAccount, openInviteForm, signOut } from "@/tests/support/browser/console";
 import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
-/** Fills in an invitation, and loses the session before it is sent. */
+/** The session ends before the invitation is sent. */
 async function typeInvitation(page: Page, language: Language, email: string) {
   const t = words[language].console;
   await page.getByRole("link", { name: t.nav.people }).click();
@@ -56,7 +56,7 @@ for (const language of languages) {
       await expect(form.getByLabel(t.people.email, { exact: true })).toHaveValue(email);
       await button(page, t.people.send).click();
       await page.getByRole("listitem").filter({ hasText: email }).waitFor();
-      // A person who signs out themselves leaves nothing behind.
+      // After a deliberate sign-out, nothing remains for the next person.
       await signOut(page, language);
       await page.getByText(t.signIn.text).waitFor();
       expect(await page.getByText(email).count()).toBe(0);

@@ -57,7 +57,7 @@ for (const language of languages) {
       await tablet.getByLabel(registration.operator).fill("Rosalie");
       await tablet.getByLabel(registration.printer).selectOption("browser");
       await tablet.getByRole("button", { name: registration.submit, exact: true }).click();
-      // The page with the code says so by itself.
+      // The page with the code updates by itself.
       await page.getByText(t.tablets.used.replace("{name}", gate7)).waitFor();
       await rowOf(page, gate7).getByText(t.tablets.states.registered).waitFor();
       await rowOf(page, gate7).getByText("Rosalie").waitFor();
@@ -130,7 +130,7 @@ stageTest("no tablet is added or renewed without a fresh passkey", async ({ page
   const first = await stage.start();
   const { page } = await openAccount({ pages, server: first }, "en");
   await registerDevice(first, { name: "Gate 3" });
-  // A page that still loads would complain.
+  // The page would report errors if it were still loading.
   await page.goto("about:blank");
   await first.terminate();
   await ageData(stage.dataDir, 6);

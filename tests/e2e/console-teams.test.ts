@@ -30,7 +30,7 @@ const teams = [
   },
 ];
 
-/** A Teams Manager of one draw, at the console. */
+/** The person is Teams Manager of one draw. */
 async function openManager({ pages, server }: Shop, language: Language) {
   const draw = drawWith({ title: { en: "Gala", fr: "Gala d’hiver" }, teams });
   await importDraw(server, draw);
@@ -46,7 +46,7 @@ async function openManager({ pages, server }: Shop, language: Language) {
   return { page, draw };
 }
 
-/** The name of the pictures that a team may have. */
+/** The accessible name of the list of a team's pictures. */
 const pictureChoices = (language: Language, team: { en: string; fr: string }) =>
   words[language].console.teams.pickPicture.replace("{name}", team[language]);
 
@@ -103,7 +103,7 @@ for (const language of languages) {
       await importDraw(server, { ...draw, teams: [others] } as typeof draw);
       await button(page, t.teams.save).click();
       await page.getByText(words[language].reasons["draw-edited"]).waitFor();
-      // What was typed stays until the page is told to read again.
+      // Unsaved input stays until the person reloads the teams.
       expect(await namesOf(page, t.teams.nameEn)).toEqual(["Red Foxes", "Loons"]);
       await button(page, t.teams.reload).click();
       await expect(page.getByLabel(t.teams.color, { exact: true }).first()).toHaveValue("#15803d");

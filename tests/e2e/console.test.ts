@@ -73,7 +73,7 @@ for (const language of languages) {
         expect(await guest.getByRole("link", { name: t.nav.people }).count()).toBe(0);
         const refused = await guest.evaluate(() => fetch("/api/admin/persons").then(({ status }) => status));
         expect(refused).toBe(403);
-        // The link is used up, whoever has it.
+        // A used link doesn't work in any other browser.
         const thief = await pages.newPage({ locale: `${language}-CA`, allow });
         await thief.goto(link);
         await button(thief, t.invitation.button).click();
@@ -179,13 +179,13 @@ for (const language of languages) {
         await page.getByRole("heading", { name: t.confirm.title }).waitFor();
         await button(page, t.confirm.cancel).click();
         await row.getByText(words[language].reasons["passkey-required"]).waitFor();
-        // The dialog gives the focus back, and what was chosen stays.
+        // The dialog returns the focus, and the choices stay.
         await expect(add).toBeFocused();
         await add.click();
         await button(page, t.confirm.button).click();
         await row.getByText(t.people.saved).waitFor();
         await row.getByText(t.roles.orderManager).first().waitFor();
-        // Fresh for the next five minutes.
+        // The session is fresh for five minutes, so no passkey is needed.
         await row.getByRole("button", { name: actionFor(language, t.people.withdraw, t.roles.admin) }).click();
         await button(page, t.people.withdraw).click();
         await row.getByText(words[language].reasons["last-admin"]).waitFor();

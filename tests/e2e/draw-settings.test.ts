@@ -60,7 +60,7 @@ test("packages turn into a plain list with large targets, and the browser rememb
   await page.goto(address);
   await page.getByRole("button", { name: checkout.plainList }).click();
   const rows = page.locator("#checkout-choice label");
-  // The other list's rows remain for a moment.
+  // The other list's rows stay for a moment.
   const lowest = () => rows.evaluateAll((all) => Math.min(...all.map((row) => row.getBoundingClientRect().height)));
   await expect.poll(lowest).toBeGreaterThanOrEqual(72);
   expect(await rows.count()).toBeGreaterThan(1);
@@ -71,7 +71,7 @@ test("packages turn into a plain list with large targets, and the browser rememb
   expect((await last.boundingBox())?.width).toBeGreaterThanOrEqual(28);
 });
 
-/** Stands in for Meta's library and records what it could read. */
+/** Replaces Meta's library and records what it could read. */
 const pixelLibrary = `
   const seen = { at: location.href, from: document.referrer, cookie: document.cookie, calls: window.fbq.queue };
   try { seen.parent = parent.document.title } catch { seen.parent = null }
@@ -98,7 +98,7 @@ test("a draw's pixel loads for visitors who allow it, and can't read the page", 
   const visible = JSON.parse(new URL(requests[1] ?? "").searchParams.get("seen") ?? "{}");
   expect(visible).toMatchObject({ at: `${server.url}/pixel.html#123456789012345`, from: "", cookie: "", parent: null });
   expect(JSON.stringify(visible.calls)).toContain("PageView");
-  // Another organization's, for which there is no consent.
+  // Consent doesn't cover another organization's pixel.
   await page.goto(await openDraw(server, { pixelId: "543210987654321" }));
   await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).waitFor();
   expect(requests).toHaveLength(2);

@@ -19,12 +19,12 @@ import type { Stop } from "@/tests/support/stops/stop";
 import { terminalStops } from "@/tests/support/stops/terminal-stops";
 
 const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite) });
-/** In ms, on a busy machine. */
+/** In ms. Busy machines need this long. */
 test.describe.configure({ timeout: isFullRun ? 900_000 : 300_000 });
 
 const stops = [drawStops, checkoutStops, consoleStops, kioskStops, orderStops, otherStops, terminalStops].flat();
 
-/** Only `npm run test:all` opens every page in all of these ways. */
+/** Only `npm run test:all` opens every page in all of these looks. */
 const looks = [
   { language: "en", dark: false },
   { language: "fr", dark: true },
@@ -77,7 +77,7 @@ test("negative control: a page with faults is found out", async ({ pages }) => {
 test("every page of the product is visited", () => {
   const files = readdirSync("app/[locale]", { recursive: true, encoding: "utf8" });
   const routes = files
-    // Pages below `-/` are reached through the guard at other addresses.
+    // The guard serves pages below `-/` at other addresses.
     .filter((file) => /(?:^|\/)page\.tsx$/.test(file) && !file.startsWith("-/"))
     .map((file) => `/${file.replaceAll(/\([\w-]+\)\//g, "").replace(/\/?page\.tsx$/, "")}`);
   expect(new Set(stops.map(({ route }) => route))).toEqual(new Set(routes));

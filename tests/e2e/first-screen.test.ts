@@ -91,7 +91,7 @@ for (const language of ["en", "fr"] as const) {
   }) => {
     const page = await pages.newPage();
     await page.goto(`${server.url}${pathIn(language, "/demo-raffle")}`);
-    // The whole first group, and the open bundle after it.
+    // The whole first group is visible, and the open bundle follows it.
     const [last, bundle] = [await getBox(page, ".offer", 3), await getBox(page, ".bundles > .offer", 0)];
     expect(last.bottom).toBeLessThan(bundle.y);
     expect(bundle.y).toBeLessThan(844);
@@ -128,7 +128,7 @@ for (const language of ["en", "fr"] as const) {
         const drawId = await newDraw(server);
         const page = await pages.newPage({ viewport });
         const release = await holdScripts(page);
-        // By then the page is complete and styled, while its scripts are still held.
+        // The page is complete and styled, but its scripts haven't loaded yet.
         await page.goto(`${server.url}${pathIn(language, `/${drawId}`)}`, { waitUntil: "domcontentloaded" });
         const before = await getBox(page, "#checkout-age");
         release();
@@ -158,7 +158,7 @@ for (const theme of ["light", "dark"] as const) {
     const markOfOther = await colourOf(".offer:not(:has(:checked)) .offer-mark", "backgroundColor");
     expect(markOfChosen).toBe(markOfOther);
     expect(markOfOther).not.toBe(accent);
-    // A chosen team looks like a chosen package; "no team" doesn't.
+    // A chosen team looks like a chosen package, but "no team" doesn't.
     const ground = await colourOf(".offer:has(:checked)", "backgroundColor");
     expect(await colourOf(".chip:has(:checked)", "backgroundColor")).not.toBe(ground);
     await page.locator(".chip").first().click();

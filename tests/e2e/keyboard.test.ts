@@ -11,7 +11,7 @@ import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
-/** Without Apple Pay; the bar and card fields are there. */
+/** The draw has no Apple Pay. Waits for the bar and the card fields. */
 async function openDraw({ pages, server }: Shop, language: Language): Promise<Page> {
   const draw = drawWith();
   await importDraw(server, draw);
@@ -28,7 +28,7 @@ function focusPattern(role: string, message: string): RegExp {
   return new RegExp(`^${role} "${readsLike(message).source.slice(1, -1)}"`);
 }
 
-/** Each focused element showed its focus, below or beside the one before. */
+/** Each element showed its focus, and was below or beside the one before. */
 function expectSensible(passed: Focused[]): void {
   expect(passed.filter(({ isSeen, isRinged }) => !isSeen || !isRinged)).toEqual([]);
   const upward = passed.filter(({ top }, at) => top < (passed[at - 1]?.top ?? 0) - 24);
@@ -87,7 +87,7 @@ for (const language of languages) {
       await page.keyboard.press("Tab");
       await fill(focusPattern("textbox", checkout.name), "Rosalie Tremblay");
       await fill(focusPattern("textbox", checkout.email), "rosalie@example.test");
-      // One letter, because a list forgets each after a second, and a busy machine may take that long.
+      // A single letter, because a list forgets earlier letters after a second, and a busy machine may take that long.
       await fill(focusPattern("combobox", checkout.province), "O");
       for (const message of [checkout.age, checkout.location, checkout.rules]) {
         await go(focusPattern("checkbox", message));

@@ -27,10 +27,10 @@ import type { Server } from "@/tests/support/servers/server";
 /** Pages look for a restarted server every two seconds. */
 const soon = { timeout: 30_000 };
 const hiddenFromReportMs = 600_000;
-/** Console errors while the server is down, and before registration. */
+/** Expected console errors while the server is down, and before the registration. */
 const allow = [/net::ERR_/, /status of 401.*api\/terminal/, /A payment was not answered/];
 
-/** Survives the killed servers; `server` is the current one. */
+/** `stage` and `trap` survive the killed servers. `server` is the current one. */
 type Place = { stage: FaultStage; trap: StatementTrap; tablets: Tablets; server: Server };
 
 type Gate = { place: Place; language: Language; issued: IssuedDevice; tablet: Tablet };
@@ -63,7 +63,7 @@ function openAt({ place, language, tablet }: Gate, path: string): Promise<Page> 
   return tablet.open(`${place.server.url}${pathIn(language, path)}`);
 }
 
-/** Switching off normally also writes the new credential to disk. */
+/** Switching off regularly also writes the new credential to disk. */
 async function register(gate: Gate, link: string): Promise<Gate> {
   const { registration } = words[gate.language];
   const page = await openAt(gate, link.slice(link.indexOf("/terminal")));
@@ -130,7 +130,7 @@ async function waitForReceipt({ language }: Gate, page: Page, { orderId }: Order
   expect((await page.locator("#receipt-paper").innerText()).replace(/\s+/g, " ")).toMatch(/1 – 10/);
 }
 
-/** One order, one set of numbers, one payment in the right place, and nothing left to do. */
+/** One order, one set of numbers, one payment in the right place, and no open work. */
 async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "card"): Promise<void> {
   const { place } = gate;
   const { instanceId, orderId } = order;
@@ -150,7 +150,7 @@ async function expectSoldOnce(gate: Gate, order: OrderView, means: "cash" | "car
   expect(code).toBe(0);
 }
 
-/** Kills the server at the cash transaction: before it, or before its answer. */
+/** Kills the server at the commit of the cash sale: before it, or before its answer. */
 async function killWhileTaking({ place, language }: Gate, page: Page, side: StatementPoint["side"]): Promise<void> {
   const { held } = await place.trap.holdAt({ text: "commit", after: "insert into number_ranges", side });
   await cashConfirm(page, language).click();

@@ -49,16 +49,16 @@ for (const language of journeyLanguages) {
         await next.click();
         await expect(page.locator("#checkout-name")).toBeFocused();
         for (let step = 0; step < 8; step += 1) {
-          // Scrolling there is smooth.
+          // The page scrolls smoothly.
           await expect.poll(() => isFocusSeen(page, language)).toBe(true);
           await page.keyboard.press("Tab");
         }
         await fillDetails(page, language);
-        // Seeing the card fields doesn't mean seeing the pay button.
+        // The card fields may be visible before the pay button is.
         await page.locator("#card-number-field").evaluate((field) => {
           const top = field.getBoundingClientRect().bottom + 76 - window.innerHeight;
           window.scrollBy({ top, behavior: "instant" });
-          // Observers run in order, this one last.
+          // Observers run in order, so this one runs last.
           return new Promise<void>((heard) => new IntersectionObserver(() => heard()).observe(field));
         });
         await expect(bar).toBeVisible();

@@ -23,9 +23,9 @@ const lost = { allow: [/A payment was not answered/, /ERR_FAILED/] };
 /** The browser logs a 402 as a console error. */
 const declined = { allow: [/status of 402/] };
 
-/** For a busy machine. */
+/** In ms. Busy machines need this long. */
 const soon = { timeout: 30_000 };
-/** Buyer and card; short digit groups must not match keys or times. */
+/** The buyer and the card. Short groups of digits must not match keys or times. */
 const personal = /rosalie|tremblay|example\.test|\b4030[ 0]|\b1234\b/i;
 
 async function orderOf(server: Server, page: Page, drawId: string): Promise<OrderView> {
@@ -42,7 +42,7 @@ async function expectFresh(page: Page, language: Language, url: string): Promise
   await waitUntilAlive(page);
   for (const box of await page.getByRole("checkbox").all()) expect(await box.isChecked()).toBe(false);
   expect(await everythingOn(page)).not.toMatch(personal);
-  // At most the next order's key is stored.
+  // Only the next order's key may be stored.
   const [local, session] = await page.evaluate(() => [localStorage.length, ...Object.values({ ...sessionStorage })]);
   expect(local).toBe(0);
   expect(JSON.parse(String(session ?? '{"form":null,"orderId":null}'))).toMatchObject({ form: null, orderId: null });

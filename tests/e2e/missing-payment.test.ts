@@ -43,7 +43,7 @@ function looksFor({ gateway }: Place, { orderId }: Address): number {
   return gateway.calls().filter(({ number, firstRow }) => number === orderId && firstRow === 1).length;
 }
 
-/** Sixteen minutes pass while the server is down; the page stays open and retries. */
+/** Sixteen minutes pass while the server is down. The page stays open and retries. */
 async function letTimePass(place: Place, page: Page, language: Language, server: Server): Promise<Server> {
   const { orderWatch } = words[language];
   expect(await server.terminate()).toBe(0);

@@ -14,7 +14,7 @@ import { journeyLanguages } from "@/tests/support/runner/tier";
 
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 test.describe.configure({ timeout: 120_000 });
-/** For a busy machine. */
+/** In ms. Busy machines need this long. */
 const soon = { timeout: 30_000 };
 /** The browser logs a 402 as a console error. */
 const declined = { allow: [/status of 402/] };
@@ -23,7 +23,7 @@ const personal = /bob|arena\.test/i;
 type Gate = Shop & { device: RegisteredDevice };
 type Tablet = { page: Page; drawId: string; sent: string[] };
 
-/** `sent` are the bodies of the page's calls. */
+/** `sent` has the bodies of the page's calls. */
 async function openTablet({ pages, server, device }: Gate, language: Language): Promise<Tablet> {
   const draw = drawWith({ terminal: { allowAnonymousCash: true, allowRefund: true } });
   await importDraw(server, draw);
@@ -78,7 +78,7 @@ for (const language of journeyLanguages) {
     const { terminalSale, terminal } = words[language];
     const tileOf = ({ page, drawId }: Tablet) => page.locator(`a[href$="/terminal/${drawId}"]`).first();
 
-    /** Once the home shows its draws, its script has cleared the sale. */
+    /** When the home shows its draws, its script has already cleared the sale. */
     async function goHome(tablet: Tablet): Promise<void> {
       const home = { name: terminal.places.home, exact: true };
       await tablet.page.getByRole("navigation").getByRole("link", home).click();
@@ -157,7 +157,7 @@ test.describe("two tabs of one tablet", { tag: "@tablet" }, () => {
     return tab;
   }
 
-  /** Like "Duplicate tab": the new tab gets a copy of the session storage. */
+  /** Like "Duplicate tab", the new tab gets a copy of the session storage. */
   async function copy(page: Page): Promise<Page> {
     const [tab] = await Promise.all([
       page.waitForEvent("popup"),

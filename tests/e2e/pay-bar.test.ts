@@ -59,7 +59,7 @@ for (const language of journeyLanguages) {
     await next.click();
     await expect(page.locator("#checkout-name")).toBeFocused();
     for (let step = 0; step < 12; step += 1) {
-      // Scrolling there is smooth.
+      // The page scrolls smoothly.
       await expect.poll(() => isFocusSeen(page, language)).toBe(true);
       await page.keyboard.press("Tab");
     }
@@ -69,7 +69,7 @@ for (const language of journeyLanguages) {
     await expect(next).toHaveText(words[language].checkout.bar.review);
     await next.click();
     await expect(page.locator("#checkout-pay")).toBeFocused();
-    // Beside the form's button, the bar shows only the total.
+    // While the form's button is visible, the bar only shows the total.
     await expect(payButton(page, language)).toBeInViewport();
     await expect(next).toHaveCount(0);
     await expect(getBar(page, language)).toContainText("10");
@@ -116,7 +116,7 @@ async function cutOffIn(page: Page, language: Language): Promise<string[]> {
   });
 }
 
-/** In px; negative if the page ends above the bar. */
+/** In px. Negative if the page ends above the bar. */
 async function hiddenEndOf(page: Page, language: Language): Promise<number> {
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   const end = await page.evaluate(() => {
@@ -137,7 +137,7 @@ for (const language of ["en", "fr"] as const) {
       const bar = getBar(page, language);
       await expect(bar).toContainText("10");
       await expect(bar.getByRole("link")).toHaveAttribute("href", "#rules");
-      // A row of 48 px, two lines of 15 px and padding; the cash advance notice adds a line.
+      // A row of 48 px, two lines of 15 px, and padding. The cash advance notice adds a line.
       expect((await getPositions(page, language)).bar.height).toBeLessThanOrEqual(mayBeCashAdvance ? 98 : 96);
       expect(await cutOffIn(page, language)).toEqual([]);
       expect(await hiddenEndOf(page, language)).toBeLessThan(1);

@@ -58,7 +58,7 @@ for (const language of languages) {
       expect(await captured(server, orderIdOf(page.url()))).toEqual({ cents: 1000, approved: 1 });
       expect(await page.locator("html").getAttribute("lang")).toBe(htmlLanguage(language));
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-      // The next person on this device goes back: no buyer details, nothing attested.
+      // When the next person on this device goes back, the form has no buyer details and no attestations.
       await page.goBack();
       await page.waitForLoadState("networkidle");
       expect(await page.getByLabel(checkout.name, { exact: true }).inputValue()).toBe("");

@@ -23,7 +23,7 @@ const titles = {
   whole: { en: "The Whole Lot", fr: "Le grand tout" },
 };
 
-/** Second draws are required, limited (to more than a buyer may hold), and past their cut-off. */
+/** Second draws are required, limited (to more than a buyer may hold), or past their cut-off. */
 function raffle(cashTickets: number | null = 200): Partial<DrawInput> {
   const second = { type: "Prize raffle" as const, ticketPackageInfo: [{ id: "j1", tickets: 1, price: 2.5 }] };
   return {
@@ -69,7 +69,7 @@ function raffle(cashTickets: number | null = 200): Partial<DrawInput> {
         ],
       },
     ],
-    // Polling off: the page learns of sales at load and after a refusal only.
+    // Without polling, the page learns of sales only when it loads and after a refusal.
     additionalOptions: { recentPurchases_refreshRate: 600_000 },
   };
 }
@@ -172,7 +172,7 @@ for (const language of languages) {
       const order = [titles.jacket, titles.cash].map((title) => title[language]);
       const lines = await page.locator("summary", { hasText: new RegExp(order.join("|")) }).allTextContents();
       expect(lines.map((line) => order.findIndex((title) => line.startsWith(title)))).toEqual([0, 1]);
-      // Each is listed once; the closed one is none of the order's.
+      // Each draw is listed once. The closed one isn't part of the order.
       const others = await page.locator("[aria-labelledby='second-draws'] h3").allInnerTexts();
       expect(others).toEqual([titles.gone[language]]);
       expect(await page.locator("#checkout").innerText()).not.toContain(titles.gone[language]);
@@ -183,7 +183,7 @@ for (const language of languages) {
       const more = box(page, language, "cash").getByRole("button", { name: checkout.more });
       await more.click();
       await more.click();
-      // 15 per order, in fives: the next press does nothing.
+      // An order may have 15, in steps of five, so another press changes nothing.
       expect(await more.getAttribute("aria-disabled")).toBe("true");
       await more.press("Enter");
       await payWithCard(page, language);
@@ -279,7 +279,7 @@ test("opens a second draw that was unfolded before the page's script loaded, as 
   await unfold(page, "en", "cash");
   release();
   await box(page, "en", "cash").getByRole("radio").last().check();
-  // Computed by the script: $60 for three tickets, $10 for the second draw and $2.50 for the required one.
+  // The script computes $60 for three tickets, $10 for the second draw and $2.50 for the required one.
   await page.getByRole("button", { name: "Pay $72.50" }).waitFor();
   expect(await box(page, "en", "cash").getByRole("radio").last().isChecked()).toBe(true);
 });

@@ -43,7 +43,7 @@ async function typeCard(page: Page, language: Language, number: string): Promise
     [cardCode, "123"],
   ] as const;
   for (const [group, text] of fields) {
-    // The declined card is cleared by a message to its frame, which must arrive before the next card.
+    // A message to the frame clears the declined card. It must arrive before the next card is typed.
     await expect(cardField(page, group)).toHaveValue("");
     await cardField(page, group).pressSequentially(text);
   }

@@ -6,7 +6,7 @@ import { fillCard, fillDetails } from "@/tests/support/browser/checkout";
 import { importDraw } from "@/tests/support/calls/buyer";
 import type { Server } from "@/tests/support/servers/server";
 
-/** Compressed bytes until Pay can be pressed: the measured figure and one percent. */
+/** Compressed bytes until the buyer can press Pay: the measured figure plus one percent. */
 const maxBytes = 372_000;
 
 type ByteCounts = { total: number; by: Record<string, number> };
@@ -30,7 +30,7 @@ async function countBytes(page: Page, ours: string): Promise<ByteCounts> {
   return received;
 }
 
-/** Opens a draw and fills in the form, so that everything for a card payment has loaded. */
+/** Fills in the form, so that everything for a card payment has loaded. */
 async function fillForm(page: Page, server: Server): Promise<string> {
   const draw = { ...demoDraw("demo5050", new Date()), id: "received-bytes" };
   await importDraw(server, draw as never);

@@ -64,7 +64,7 @@ async function press(page: Page, name: string, ...told: string[]): Promise<void>
 }
 
 async function openLink(pages: Pages, language: "en" | "fr", link: string, allow: RegExp[] = []): Promise<Page> {
-  // The browser logs refused calls; the first call is made before registration.
+  // The browser logs refused calls, and the first call comes before the registration.
   const page = await pages.newPage({
     locale: `${language}-CA`,
     allow: [/status of 40[139].*api\/terminal/, ...allow],
@@ -198,7 +198,7 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
     const page = await openLink(pages, "en", `${server.url}/terminal/register?parentId=demo-parent`);
     await page.evaluate(() => localStorage.setItem("5050ng-parentId", "demo-parent"));
     await page.reload();
-    // Shown until the server answers.
+    // Visible until the server answers.
     await page.getByText("This tablet’s registration has ended").waitFor();
     await page.getByRole("button", { name: words.en.remove }).click();
     const why = "Device ID and Parent ID are required to delete allocation.";

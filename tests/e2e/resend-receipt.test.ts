@@ -17,7 +17,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const draw = drawWith();
 
-/** More than a minute ago. */
+/** The orders are more than a minute old. */
 type Place = { server: Server; orders: Record<Language, OrderView> };
 
 const test = browserTest.extend<object, { place: Place }>({

@@ -238,7 +238,7 @@ test("the card number never reaches the shop's page", async ({ openShop }) => {
   await fields.results(1);
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard.join("\n"));
   expect(heard).toContain("tokenResponse");
-  // Eight digits, since four may also occur in a random token.
+  // Eight digits, because a random token may contain any four.
   expect(heard.replaceAll(" ", "")).not.toMatch(/40300000|00001000|10001234/);
 });
 

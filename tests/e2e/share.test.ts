@@ -27,20 +27,20 @@ async function buy(server: Server, instanceId: string, packages: readonly string
   return { instanceId, orderId: order.orderId };
 }
 
-/** Focus on the outcome means that the script runs. */
+/** When the outcome has the focus, the script has run. */
 async function openSuccess(page: Page, server: Server, language: Language, order: Address): Promise<void> {
   await page.goto(`${server.url}${pathIn(language, "/success")}?${new URLSearchParams(order)}`);
   await expect(page.locator("#order-state")).toBeFocused();
 }
 
-/** The ticket comes first, then the code with its text, then the small print. */
+/** The poster has the ticket first, then the code with its text, then the small print. */
 function posterOf(page: Page) {
   const sheet = page.getByRole("article");
   const parts = sheet.locator("> div");
   return { sheet, ticket: parts.first(), words: parts.nth(1).locator("> div"), small: parts.last() };
 }
 
-/** Code width, and its margin in modules, of which readers need four. */
+/** Code width in px, and the margin in modules. Readers need four. */
 async function printedCode(page: Page, code: Locator): Promise<{ width: number; quiet: number }> {
   const { sheet, words: text, small } = posterOf(page);
   const boxes = [code, text, small, sheet.locator("> p > span")];
@@ -64,7 +64,7 @@ async function printedWords(page: Page): Promise<{ margins: number[]; points: nu
   return { margins, points: Math.min(...sizes) * 0.75 };
 }
 
-/** Text insets: from the left edge, or of the stub from the right. */
+/** Insets of texts from the left edge; for the stub, from the right. */
 async function ticketInsets(page: Page): Promise<number[]> {
   const { ticket } = posterOf(page);
   const wordsOf = (part: string) =>
@@ -174,7 +174,7 @@ for (const language of languages) {
       const shares = await noteShares(page);
       const address = `${server.url}${pathIn(language, `/${id}`)}`;
       await page.goto(address);
-      // Share links work once the bar is there.
+      // Share links work once the bar is visible.
       await page.getByRole("region", { name: checkout.bar.label }).waitFor();
       await page.getByRole("link", { name: share.share }).click();
       await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
@@ -185,7 +185,7 @@ for (const language of languages) {
       await page.getByText(share.sheet.from.split("{")[0] ?? "").waitFor();
       expect([await pagesOf(page), await pagesOf(page, "A4")]).toEqual([1, 1]);
       await page.emulateMedia({ media: "print" });
-      // Letter paper.
+      // The size of letter paper.
       await page.setViewportSize({ width: 816, height: 1056 });
       const { width, quiet } = await printedCode(page, code);
       expect((width / 96) * 25.4).toBeGreaterThanOrEqual(70);

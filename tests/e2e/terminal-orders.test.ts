@@ -15,7 +15,7 @@ import type { FaultStage } from "@/tests/support/servers/fault-stage";
 import { openFaultStage } from "@/tests/support/servers/fault-stage";
 import type { Server } from "@/tests/support/servers/server";
 
-/** The stage survives its servers; `server` is the current one. */
+/** The stage survives its servers. `server` is the current one. */
 type Place = { stage: FaultStage; server: Server };
 
 const test = browserTest.extend<object, { place: Place }>({
@@ -26,7 +26,7 @@ const test = browserTest.extend<object, { place: Place }>({
   }),
 });
 test.describe.configure({ timeout: 180_000 });
-/** Gateway lookups slow down over time. */
+/** Gateway lookups become less frequent over time. */
 const answerWithinMs = 90_000;
 const hiddenFromReportMs = 600_000;
 const three = { poolId: "main", packageId: "three", quantity: 1 };

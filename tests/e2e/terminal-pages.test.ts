@@ -99,7 +99,7 @@ for (const language of languages) {
     const page = await openTerminal(pages, { server, device, language, path: "/terminal" });
     const today = page.getByRole("region", { name: terminal.today.caption });
     const orders = today.locator("summary").getByText(terminal.today.ordersName);
-    // Text for screen readers only is a pixel wide.
+    // Text for screen readers is one pixel wide.
     await expect.poll(async () => (await orders.boundingBox())?.width ?? 0).toBeGreaterThan(20);
     const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
     const tile = page.getByRole("article").first();
@@ -146,7 +146,7 @@ for (const language of languages) {
     ] as const) {
       test(`fits on one page of a roll, ${maxMm} mm at most: ${what}, ${printer}`, async ({ pages, server }) => {
         const page = await openReceipt({ pages, server }, await registerDevice(server, { printer }), language, sale);
-        // The device's roll width is known a moment after the page.
+        // The page learns the device's roll width a moment after it loads.
         await expect.poll(async () => (await printedPages(page))[0]?.width, { timeout: 20_000 }).toBe(width);
         const sheets = await printedPages(page);
         expect(sheets).toEqual([{ width, height: expect.any(Number) }]);

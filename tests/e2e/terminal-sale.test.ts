@@ -71,7 +71,7 @@ for (const language of languages) {
       expect(order).toMatchObject({ status: "finalized", amount: 20 });
       expect(await listCaptures(server.sandboxUrl, order.orderId)).toEqual([]);
       await page.getByRole("heading", { name: terminalReceipt.heading }).waitFor();
-      // The receipt prints itself and asks about it; the next print is a reprint.
+      // The receipt prints automatically and the page asks about it. The next print is a reprint.
       const yes = page.getByRole("link", { name: terminalReceipt.check.yes });
       await yes.waitFor();
       expect(await paperText(page)).toMatch(/1 – 40/);
@@ -220,7 +220,7 @@ for (const language of languages) {
         const orderId = await heldOrderId(page, drawId);
         const phone = await pages.newPage({ locale: `${language}-CA`, viewport: viewports.phone });
         await phone.goto(`${server.url}${pathIn(language, `/${drawId}`)}#order=${orderId}`);
-        // The phone's owner sees the order and attests again.
+        // The phone's owner sees the order and confirms again.
         await phone.getByRole("heading", { name: checkout.offered.title }).waitFor();
         for (const box of await phone.getByRole("checkbox").all()) await box.check();
         await button(phone, checkout.offered.accept).click();
@@ -320,7 +320,7 @@ test.describe("a sale handed over by a list", { tag: "@tablet" }, () => {
     const page = await openTabletAt({ pages, server, device }, "en", `${drawId}#order=${orderId}`);
     await cashConfirm(page, "en").click();
     expect(await readSold(page, device)).toMatchObject({ orderId, amount: 5 });
-    // A receipt uses its order's language, not the operator's.
+    // A receipt has its order's language, not the operator's.
     expect(await page.locator("#receipt-paper").getAttribute("lang")).toBe("fr-FR");
   });
 });

@@ -13,7 +13,7 @@ const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 const vancouver = "America/Vancouver";
 const dayMs = 24 * 60 * 60_000;
 
-/** 7 p.m. in Vancouver on the next 16 December; summer time is permanent there since 2026. */
+/** 7 p.m. in Vancouver on the next 16 December. Since 2026, summer time is permanent there. */
 function nextDrawing(): Date {
   const at = new Date(`${new Date().getFullYear()}-12-17T02:00:00Z`);
   if (at.getTime() < Date.now() + 2 * dayMs) at.setFullYear(at.getFullYear() + 1);
@@ -85,7 +85,7 @@ test("one order of a draw in Vancouver in December says the same times everywher
   expect(calendar).toContain(`DTSTART:${drawsAt.toISOString().replaceAll(/[-:]|\.000/g, "")}`);
   const headers = { authorization: `Bearer ${server.adminKey}` };
   const report = await (await fetch(`${server.url}/api/admin/draws/${draw.id}/report`, { headers })).text();
-  // The report has the time the payment was sent, the receipt that of its approval, milliseconds later.
+  // The report has the time at which the payment was sent, the receipt that of its approval some milliseconds later.
   const [, reported = ""] = report.match(/"soldAt":"([^"]+)"/) ?? [];
   expect(reported).toMatch(/-07:00$/);
   expect(Date.parse(soldAt) - Date.parse(reported)).toBeLessThan(10_000);

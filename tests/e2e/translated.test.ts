@@ -18,7 +18,7 @@ import type { Server } from "@/tests/support/servers/server";
 const test = deviceTest({ parentId: "test-parent", printer: "58mm" });
 const refusals = [/status of (402|409)/];
 
-/** React redraws a page that was translated before hydration. */
+/** React reports that it redraws a page that was translated before hydration. */
 const drawnAnew = /Minified React error #418|hydration/i;
 
 async function openDraw(server: Server): Promise<string> {

@@ -44,11 +44,11 @@ for (const language of journeyLanguages) {
       expect(await first.title()).toContain(order.states.asking.title);
       await expectNoWayToPay(first, language);
 
-      // The draw's address leads back to the order, which the tab remembers.
+      // The tab remembers the order, so the draw's address leads back to it.
       await first.goto(`${server.url}${pathIn(language, `/${drawId}`)}`);
       await first.waitForURL(/\/order\//);
 
-      // Another tab of this browser asks before a second charge; another browser knows nothing.
+      // Another tab of this browser asks before a second charge. Another browser doesn't.
       const beside = await pages.newPage({ locale, beside: first });
       await first.close();
       const drawUrl = `${server.url}${pathIn(language, `/${drawId}`)}`;
@@ -64,7 +64,7 @@ for (const language of journeyLanguages) {
       const answer = stranger.waitForResponse(/\/open-payment$/);
       await stranger.goto(drawUrl);
       expect(await (await answer).json()).toEqual({ payment: null });
-      // The page that is open asks again every few seconds, also just before it is left.
+      // The open page polls every few seconds, even just before it is closed.
       await beside.goto("about:blank");
       const requests: string[] = [];
       beside.on("request", (request) => requests.push(request.url()));
@@ -86,7 +86,7 @@ for (const language of journeyLanguages) {
       await second.getByRole("button", { name: orderWatch.checkNow }).focus();
       await setReportLag(server.sandboxUrl, 0);
       await waitForState(second, language, "finalized");
-      // The answer appears in the live region of the question, since the focused button is gone.
+      // The focused button is gone, so the answer appears in the question's live region.
       expect(await announcing?.textContent()).toContain(order.states.finalized.title);
       expect(await announcing?.evaluate((region) => region.isConnected)).toBe(true);
       await expect.poll(() => second.evaluate(() => document.activeElement?.tagName)).toBe("H1");

@@ -7,16 +7,19 @@ import { holdRequests } from "@/tests/support/browser/hold-requests";
 import { importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 
-/** Console errors for a missing chunk. */
+/** Expected console errors for a missing chunk. */
 const lost = [/status of 404/, /Refused to execute script/, /ChunkLoadError/];
 const { checkout, order, reasons } = words.en;
 
-/** Stops the clock but not the timers: pages may reload once in ten seconds, which a slow machine exceeds. */
+/**
+ * Stops the clock but not the timers, because pages reload at most once in ten seconds, and a slow machine takes
+ * longer.
+ */
 function stopClock(page: Page): Promise<void> {
   return page.clock.setFixedTime(new Date());
 }
 
-/** The server reports another build from now on. */
+/** From now on, the server reports another build. */
 async function updateServer(page: Page): Promise<void> {
   await page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id: "another", timestamp: 2 } }));
 }
@@ -29,7 +32,7 @@ async function missChunk(page: Page): Promise<void> {
   });
 }
 
-/** Without script changes of the history. */
+/** Changes of the history by scripts don't count. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -45,7 +48,7 @@ test("a chunk that is gone after an update reloads the page once, and the basket
   await stopClock(page);
   await page.goto(`${server.url}/${draw.id}`);
   await fillDetails(page, "en");
-  // By then its scripts run and handle a missing chunk.
+  // The page's scripts have run and handle a missing chunk.
   await page.getByRole("region", { name: checkout.bar.label }).waitFor();
   const loads = countLoads(page);
   await updateServer(page);
@@ -55,7 +58,7 @@ test("a chunk that is gone after an update reloads the page once, and the basket
   await expect(page.getByLabel(checkout.name, { exact: true })).toHaveValue("Rosalie Tremblay");
   await page.getByRole("region", { name: checkout.bar.label }).waitFor();
   expect(loads()).toBe(1);
-  // The reload got the old build from a cache; it must not loop.
+  // The reload got the old build from a cache. It must not loop.
   await missChunk(page);
   await missChunk(page);
   await page.waitForTimeout(1500);

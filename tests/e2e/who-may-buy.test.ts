@@ -26,7 +26,7 @@ const chaudiereBridge = { latitude: 45.4225, longitude: -75.7127, accuracy: 20 }
 /** The browser logs a 403 as a console error. */
 const refusals = [/status of 403/];
 
-/** Without `checkoutAccess`, which means both checks. */
+/** Without `checkoutAccess`, both checks apply. */
 async function openDraw(server: Server): Promise<string> {
   const { checkoutAccess: _none, ...draw } = drawWith();
   await importDraw(server, draw);
@@ -114,7 +114,7 @@ for (const language of languages as readonly Language[]) {
       const share = page.locator("#checkout-position");
       const transactions = await allTransactions(server.sandboxUrl);
 
-      // Before the position is known there is no Apple Pay button, since the order would be refused.
+      // Before the position is known, there is no Apple Pay button, because the order would be refused.
       const bar = page.getByRole("region", { name: checkout.bar.label });
       const lead = bar.getByRole("button", { name: checkout.position.share });
       await lead.click();

@@ -60,7 +60,7 @@ describe("an answer of the gateway after the capture", () => {
 });
 
 describe("a payment that the network delivers to the gateway twice", () => {
-  // After eight seconds, the first lookup finds nothing yet.
+  // The first lookup, after eight seconds, finds nothing yet.
   it.each<[string, RepeatMoment, number]>([
     ["once the first was answered", "answered", 0],
     ["while the bank thinks about the first", "under-way", 8000],

@@ -17,7 +17,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const buyers = 200;
 
-/** Long enough that a killed server always has payments under way. */
+/** So long that a killed server always has payments in progress. */
 const bankTimeMs = 300;
 
 function orderIdsOf(outcomes: readonly FaultedOutcome[]): string[] {
@@ -36,7 +36,7 @@ describe("two hundred buyers, forty percent double clicks, lost answers, and a k
     stage = await openFaultStage();
     await setBankTime(stage.sandbox.url, bankTimeMs);
     const dying = await stage.start();
-    // The embedded database allows one process; on PostgreSQL another one survives.
+    // The embedded database allows one process. On PostgreSQL, another one survives.
     const servers = onPostgres ? [dying, await stage.start()] : [dying];
     await importDraw(dying, draw);
     const killServer = async () => {

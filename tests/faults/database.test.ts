@@ -65,7 +65,7 @@ describe.runIf(onPostgres)("between the app and PostgreSQL", () => {
     const refused = await buyer.pay(order, token);
     expect(performance.now() - startedMs).toBeLessThan(boundedMs);
     await ending;
-    // The cut statement may have been carried out; the same token then finds its attempt.
+    // The cut statement may have been carried out, in which case the same token finds its attempt.
     expect([200, 503]).toContain(refused.status);
     if (refused.status === 503) expect(await listCaptures(stage.sandbox.url, order.orderId)).toEqual([]);
     const ready = async () => (await fetch(`${server.url}/api/ready`)).status;

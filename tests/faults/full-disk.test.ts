@@ -40,7 +40,7 @@ async function payOnce(buyer: Buyer, order: Parameters<Buyer["pay"]>[0]): Promis
   );
 }
 
-/** Sales stop: calls are refused or the process has ended, as it must, with a reason, when its log can't grow. */
+/** Sales must stop: calls are refused, or the process has ended with a reason because it couldn't write its log. */
 async function expectStandstill(server: Server, instanceId: string): Promise<void> {
   const placed = await createBuyer(server)
     .placeOrder({ instanceId })

@@ -40,7 +40,7 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** Kills a server during a payment, held at `reach`; rolls back what is `lost`, and lets the deadline pass. */
+/** Kills a server during a payment held at `reach`, rolls back what is `lost`, and lets the deadline pass. */
 async function killWhilePaying(
   reach: () => Promise<{ held: Promise<unknown> }>,
   { minutes = 1, lost = [] }: { minutes?: number; lost?: string[] } = {},
@@ -105,7 +105,7 @@ describe("kill -9 before the gateway hears of a payment", () => {
     const { order, restarted } = await killWhilePaying(holdCharge, { minutes: 16 });
     const firstLookup = async () => (await createBuyer(restarted).readOrder(order)).body.order.status;
     await expect.poll(firstLookup, { timeout: 20_000 }).toBe("unknown");
-    // A first lookup without a result: the order stays held.
+    // After a first lookup without a result, the order stays held.
     const looks = () =>
       gateway.calls().filter(({ number, firstRow }) => number === order.orderId && firstRow === 1).length;
     await expect.poll(looks, { timeout: 20_000 }).toBe(1);

@@ -12,14 +12,14 @@ const hasProc = existsSync("/proc/self/stat");
 const chatter = `setInterval(() => console.warn("a line of the log"), 100).unref();`;
 const chatty = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(chatter)}` };
 
-/** In ms; the kernel counts in hundredths of a second. */
+/** In ms. The kernel counts hundredths of a second. */
 async function processorMsOf({ pid }: Server): Promise<number> {
   const [, fields = ""] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ");
   const [userTicks, systemTicks] = fields.split(" ").slice(11, 13).map(Number);
   return 10 * ((userTicks ?? Number.NaN) + (systemTicks ?? Number.NaN));
 }
 
-/** An idle server uses a twentieth of a processor; one that logs its own log errors uses all of it. */
+/** An idle server uses a twentieth of a processor. One that logs its own log errors uses all of it. */
 const idleShare = 0.4;
 
 let server: Server;

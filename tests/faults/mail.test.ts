@@ -22,11 +22,11 @@ describe("kill -9 while a receipt is sent", () => {
     const buyer = createBuyer(first);
     const { order } = (await buyer.placeOrder({ instanceId: draw.id })).body;
     await buyer.pay(order, await tokenFor(sandbox.url));
-    // The process is between sending the mail and marking it.
+    // The process is between sending the mail and marking it as sent.
     await waitForMails(sandbox.url, to);
     await first.kill();
     await setMailServer(sandbox.url, "up");
-    // Expires the row's lease and the job's.
+    // Expires the leases of the row and of the job.
     await editData(dataDir, [
       `update jobs set leased_until = leased_until - interval '1 hour'`,
       `update outbox set queued_at = queued_at - interval '1 hour', try_at = try_at - interval '1 hour'`,

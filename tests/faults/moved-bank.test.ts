@@ -35,7 +35,7 @@ describe("the bank moves to another host while buyers pay", () => {
   let outcomes: FaultedOutcome[];
   const draw: DrawInput = drawWith();
 
-  /** Orders from before the move: one paid, one captured without an answer. */
+  /** Orders from before the move: one is paid, one was captured without an answer. */
   let paid: OrderView;
   let unanswered: OrderView;
   let unansweredToken: string;
@@ -72,7 +72,7 @@ describe("the bank moves to another host while buyers pay", () => {
   async function buyUnanswered(): Promise<OrderView> {
     const { buyer, order } = await orderFrom(server, draw.id);
     const match = { orderNumber: order.orderId };
-    // While the old host answers, its report doesn't show the payment; only the new host can.
+    // The old host's report doesn't show the payment; only the new host's does.
     await armFault(stage.sandbox.url, { at: "payments", kind: "drop", moment: "after", match });
     await armFault(stage.sandbox.url, { at: "reports", kind: "drop", moment: "before", times: 1000 });
     unansweredToken = await tokenFor(before.url);
@@ -89,7 +89,7 @@ describe("the bank moves to another host while buyers pay", () => {
     server = await stage.start(bankAt(after, "localhost"), server.port);
   }
 
-  /** Retries until the bank is called: after an outage one buyer at a time tries it (decision 044). */
+  /** Retries until the bank is called: after an outage, one buyer at a time makes a trial (decision 044). */
   async function pressUntilPaid(order: OrderView, token: string): Promise<void> {
     const press = async () => (await createBuyer(server).pay(order, token)).status;
     await expect.poll(press, { timeout: 60_000, interval: 500 }).toBe(200);

@@ -40,7 +40,7 @@ describe.runIf(onPostgres)("the pages of a draw whose database", () => {
     return { status: answer.status, isPage, tag: answer.headers.get("etag"), ms: performance.now() - startedMs };
   }
 
-  /** Pages as they are now, and answers to a crowd once they are too old to serve. */
+  /** Returns the pages as they are now, and the answers to a crowd once the pages are too old to serve. */
   async function openAged(breakDown: () => unknown) {
     const before = await Promise.all(paths.map(open));
     await breakDown();

@@ -12,7 +12,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const smallPools = { DATABASE_READS_CONNECTIONS: "2", DATABASE_JOBS_CONNECTIONS: "2" };
 
-/** Locks what draw pages and jobs need but sales don't: pool marks and job leases. */
+/** Pages of draws and jobs need these tables, sales don't. */
 const lockOfOthers = "lock table pool_marks, jobs in access exclusive mode";
 
 describe.runIf(onPostgres)("two processes whose readers and jobs wait for the database", () => {

@@ -20,7 +20,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const reason = onPostgres ? findBackupObstacle() : "The embedded database has no backups.";
 
-/** Sales after the instant of the restore. */
+/** Sales within this time after the restored instant are lost. */
 const lostMs = Number(process.env.RESTORE_MINUTES ?? 0) * 60_000;
 const minutes = 15 * 60_000;
 const slow = { timeout: minutes + 3 * lostMs };
@@ -96,14 +96,16 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     return body.violations.map(({ check, subject }) => [check, subject]);
   }
 
-  /** Sales in the backup, and sales after `at` that it lacks; one of the first is refunded after `at`. */
+  /**
+   * Makes sales that the backup contains, and sales after `at` that it lacks. One of the first is refunded after `at`.
+   */
   async function sellAroundBackup() {
     const server = await start();
     await importDraw(server, draw);
     const backedUp = await sellSeveral(server, 2);
     cluster.backUp();
     backedUp.push(await sell(server));
-    // Backups are identified by the second in which they end.
+    // A backup is identified by the second in which it ends.
     await wait(2000);
     const at = await databaseNow();
     // Times are in ms, and `at` must precede the next sale.
@@ -124,10 +126,10 @@ describe.skipIf(reason !== null)("a cluster that is destroyed and restored from 
     async () => {
       const { known, lost, refunded, at } = await sellAroundBackup();
 
-      // Negative control: sales without `npm run restored` issue the lost numbers again.
+      // As a negative control, sales without `npm run restored` issue the lost numbers again.
       await cluster.restore(at);
       const hasty = await start();
-      // Closer to the instant, clock differences could make it an earlier sale.
+      // Any closer to the instant, clock differences could make it an earlier sale.
       await wait(saleToleranceMs + 1000);
       const again = await sell(hasty);
       expect(repeated([...numbersOf([...known, ...lost]), ...numbersOf([again])])).toHaveLength(3);

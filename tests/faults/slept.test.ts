@@ -14,7 +14,7 @@ let stage: FaultStage | undefined;
 
 afterEach(() => stage?.close());
 
-/** Each SIGUSR2 simulates an hour of sleep, during which the process's monotonic clock stood still. */
+/** Each SIGUSR2 simulates an hour of sleep, during which the process's monotonic clock didn't advance. */
 const sleepsAtSignal = `let lost = 0; const now = performance.now.bind(performance);
   performance.now = () => now() - lost;
   process.on("SIGUSR2", () => { lost += 3600000; });`;
@@ -51,6 +51,6 @@ it("a server that slept past a close and hasn't noticed yet sells nothing", asyn
 
 it.runIf(isFullRun)("negative control: it sells if the database's clock isn't used", async () => {
   const server = await startSleeper([injectedClockOnly]);
-  // The server reads the database's clock twice a minute; the test acts in between.
+  // The server reads the database's clock twice a minute. The test acts in between.
   await expect.poll(() => orderAfterSleep(server), { timeout: 60_000, interval: 100 }).toBe("sold");
 });

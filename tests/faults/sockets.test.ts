@@ -13,13 +13,13 @@ import { startServer } from "@/tests/support/servers/server";
 
 const hasProc = existsSync("/proc/self/fd");
 
-/** A draw's page, and addresses that Next redirects. */
+/** The page of a draw, and addresses that Next redirects. */
 const addresses = ["/sockets", "//x", "/en/x", "/x/", "/sockets?lang=fr"];
 const statuses = ["200", "308", "308", "308", "307"];
 const count = 1000;
 const atOnce = 50;
 
-/** For the database's pool. */
+/** Sockets of the database's pool. */
 const otherSockets = 20;
 
 const host = "Host: localhost\r\n";
@@ -68,7 +68,7 @@ async function firstLineOf(bytes: string): Promise<string> {
   });
 }
 
-/** Requests an upgrade and disconnects, at once or at the server's first byte. */
+/** Requests an upgrade and disconnects, immediately or at the server's first byte. */
 async function askAndLeave(at: number): Promise<void> {
   const socket = await say(`GET ${addresses[at % addresses.length]} HTTP/1.1\r\n${upgrade}`);
   socket.setTimeout(socketTimeoutMs, () => socket.destroy());

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close());
 
-/** The server must end by itself and in bounded time. */
+/** The server must end by itself, within a limit. */
 describe("SIGTERM while the gateway hangs", () => {
   it("after the capture: the buyer gets payment-unknown, and numbers come after the restart", async () => {
     const { buyer, order } = await reserveOrder(server);

@@ -19,7 +19,7 @@ import type { Server } from "@/tests/support/servers/server";
 
 const lost = 8;
 
-/** Shifts one process's clock; orders use the database's clock. */
+/** Shifts the clock of one process. Orders use the database's clock. */
 function wrongClock(hours: number): Record<string, string> {
   const source = `const shift = ${hours} * 3600000, RealDate = Date;
     globalThis.Date = class extends RealDate {
@@ -83,7 +83,7 @@ describe.runIf(onPostgres)("two processes on one PostgreSQL, one an hour ahead, 
     for (const order of orders) {
       expect((await waitUntilKnown(servers[0] as Server, order)).status).toBe("finalized");
       await expectOneCapture(stage.sandbox.url, order);
-      // A reading may take several pages; its first one counts.
+      // A reading may take several pages, so only first pages count.
       const looks = gateway.calls().filter(({ number, firstRow }) => number === order.orderId && firstRow === 1);
       expect(looks).toHaveLength(1);
     }

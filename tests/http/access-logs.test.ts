@@ -21,7 +21,7 @@ const secretAddresses = [
   "/api/terminal/orders?instanceId=demo5050&q=rosalie%40example.test",
 ];
 
-/** The nginx log with the documented format. */
+/** The nginx log in the documented format. */
 async function logOf(addresses: string[]): Promise<string> {
   const guide = await readFile("docs/access-logs.md", "utf8");
   const example = /```nginx\n([^`]*)```/.exec(guide)?.[1] ?? "";

@@ -48,7 +48,7 @@ describe("every admin route", () => {
     for (const word of keyRights) only.set(word, await createKey(server, [word]));
   });
 
-  /** The words of a key that give what a route needs. */
+  /** Words of a key that grant what the route requires. */
   const wordsOf = ({ right = [] }: ApiRoute) =>
     keyRights.filter((word) => computeAccessScope(getKeyGrants([word]), right) !== null);
 

@@ -40,13 +40,13 @@ const place = (server: Server, headers: Record<string, string> = {}): Promise<An
 
 const withToken = (token: string) => ({ "X-Firebase-AppCheck": token });
 
-/** Uses the algorithm `none`. */
+/** The token uses the algorithm `none`. */
 async function unsigned(): Promise<string> {
   const [, body] = (await makeToken(sandbox.url)).split(".");
   return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${body}.`;
 }
 
-/** Invalid tokens, by the reason that the log gives. */
+/** Invalid tokens by the reason that is logged. */
 const flawed: [string, () => Promise<string> | string][] = [
   ["expired", () => makeToken(sandbox.url, { lifeSeconds: -5 })],
   ["foreign: of another project", () => makeToken(sandbox.url, { projectNumber: "999" })],
@@ -142,7 +142,7 @@ describe("while the keys cannot be read", () => {
   let late: Server;
   let lax: Server;
 
-  // Before the servers have read a key.
+  // These servers haven't read a key yet.
   beforeAll(async () => {
     late = await startServer({ sandbox, env: appCheckEnv(sandbox.url, "enforce") });
     lax = await startServer({ sandbox, env: appCheckEnv(sandbox.url, "watch") });

@@ -147,7 +147,7 @@ describe("a payment by Apple Pay", () => {
   });
 });
 
-/** Ten taps with different tokens, spread over time, since order numbers contain the instant. */
+/** Ten taps have different tokens, and are spread over time because order numbers contain the time. */
 async function countCaptures(at: Server): Promise<number> {
   const draw = drawWith();
   await importDraw(at, draw);

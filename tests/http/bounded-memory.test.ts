@@ -95,7 +95,7 @@ const kinds: [string, (index: number) => [path: string, headers?: Record<string,
 describe("unknown addresses", () => {
   it("of every kind leave no page and no file behind, and few records", async () => {
     await withMeasuredServer(false, async (server) => {
-      // Next creates its image cache folder at the first image request in the run.
+      // Next creates the folder of its image cache at the first image request of a run.
       await server.visit("/_next/image?url=%2Ficon.svg&w=64&q=75");
       const before = builtFiles();
       for (const [, addressOf] of kinds) {
@@ -105,7 +105,7 @@ describe("unknown addresses", () => {
         expect(statuses.filter((status) => status < 300 || status >= 500)).toEqual([]);
       }
       const { pages, lifetimes, cachedPages, pendingRenders } = await server.memory();
-      // Next's own not-found page.
+      // One of them is Next's own not-found page.
       expect(pages).toBeLessThanOrEqual(1);
       expect(lifetimes).toBeLessThanOrEqual(1);
       expect({ cachedPages, pendingRenders }).toEqual({ cachedPages: 0, pendingRenders: 0 });

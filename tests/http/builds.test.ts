@@ -32,7 +32,7 @@ async function read<Body>(path: string): Promise<Body> {
   return JSON.parse(text) as Body;
 }
 
-/** These cookies open pages but read no data. */
+/** These cookies open pages but give no access to data. */
 const tablet = "5050ng-deviceId=0000000000; 5050ng-parentId=test-parent; 5050ng-locationId=gate";
 
 describe("the builds", () => {

@@ -17,7 +17,7 @@ import { startServer } from "@/tests/support/servers/server";
 const drawId = "cached-draw";
 const pages = [`/${drawId}`, `/fr/${drawId}`, `/1/${drawId}`, `/fr/1/${drawId}`];
 
-/** Makes Next itself answer. */
+/** With this header, Next itself answers. */
 const byNext = { "next-itself": "1" };
 
 type PageAnswer = { status: number; headers: IncomingMessage["headers"]; raw: Buffer; text: string };
@@ -44,7 +44,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Exactly these headers; the body as received and as decoded. */
+/** Sends exactly these headers. Returns the body as received and as decoded. */
 function read(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<PageAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(`${server.url}${path}`, { headers, method, agent }, async (response) => {
@@ -62,13 +62,13 @@ function read(path: string, headers: Record<string, string> = {}, method = "GET"
 const isCached = ({ headers }: PageAnswer) => headers["x-shared-page"] !== undefined;
 const languageOf = ({ text }: PageAnswer) => /<html lang="(..)/.exec(text)?.[1];
 
-/** Without headers that vary per answer or with compression. */
+/** Leaves out headers that vary per answer or with compression. */
 function lasting({ headers }: PageAnswer): Record<string, unknown> {
   const own = ["date", "content-encoding", "content-length", "transfer-encoding", "x-shared-page", "connection"];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)));
 }
 
-/** The same rendering from Next and from the guard, within the second that it lasts. */
+/** The same rendering from Next and from the guard, within the second in which it is cached. */
 async function bothOf(
   path: string,
   headers: Record<string, string> = {},
@@ -82,7 +82,7 @@ async function bothOf(
   throw new Error(`${path} is rendered anew each time.`);
 }
 
-/** Both answers to a conditional request; repeated if the page was rendered anew in between. */
+/** Both answers to a conditional request. Repeats if the page was rendered again in between. */
 async function bothConditional(path: string): Promise<{ next: PageAnswer; cached: PageAnswer }> {
   for (let tries = 0; tries < 20; tries += 1) {
     const { etag = "" } = (await bothOf(path)).cached.headers;
@@ -257,7 +257,7 @@ describe("an address without a page", () => {
 });
 
 describe("a header that Next reads", () => {
-  /** Headers that requests need, or that ask for something else than a page. */
+  /** Headers that every request needs, or that request something other than a page. */
   const own = /^(?:host|connection|content-length|content-encoding|cookie|accept-encoding|accept-language)$/;
   const telling = /^(?:rsc$|next-|x-(?:nextjs|middleware|prerender|invoke|matched|now)-)/;
 
@@ -270,7 +270,7 @@ describe("a header that Next reads", () => {
       const id = `poisoned-${at}`;
       await importDraw(server, drawWith({ id }));
       const headers = Object.fromEntries(form.map((name) => [name, sentAs(name)]));
-      // None was rendered before, so this request renders it.
+      // No page was rendered before, so this request renders it.
       for (const path of [`/fr/${id}`, `/${id}`, `/fr/1/${id}`, `/fr/${id}/poster`, "/fr/staticSuccess"]) {
         await read(path, headers);
         const { status, text } = await read(path);
@@ -296,7 +296,7 @@ describe("a crowd on one page", () => {
     await Promise.all(Array.from({ length: 16 }, ask));
     const mostRendered = Math.ceil((performance.now() - begunMs) / 500) + 1;
     expect(policies.size).toBeLessThanOrEqual(mostRendered);
-    // Rendering each separately would exceed the limit.
+    // Separate renderings would exceed the limit.
     expect(renderings).toBeGreaterThan(3 * mostRendered);
   });
 });

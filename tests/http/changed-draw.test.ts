@@ -77,7 +77,7 @@ describe("the process that changes a draw", () => {
       await adminCall(server, "POST", `/api/admin/draws/${draw.id}/${verb}`);
       isChanging = false;
       await Promise.all(crowd);
-      // This answer may predate the change; it must not be cached.
+      // This answer may predate the change, and must not be cached.
       await look(server, path);
       expect((await look(server, path)).open).toBe(open);
     }

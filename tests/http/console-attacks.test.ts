@@ -46,7 +46,7 @@ async function join(): Promise<ConsoleBrowser & { personId: string; cookie: stri
 
 const own = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
 
-/** Sends a call up to the middle of its body. */
+/** Sends half of the body. */
 async function beginCall(path: string, headers: Record<string, string>, body: unknown) {
   const sent = JSON.stringify(body);
   const { hostname, port } = new URL(server.url);
@@ -62,7 +62,7 @@ async function beginCall(path: string, headers: Record<string, string>, body: un
     call.once("error", reject);
   });
   call.write(sent.slice(0, 10));
-  // The server has read the head by now.
+  // The server has read the headers by now.
   await wait(500);
   return {
     finish: () => {
@@ -124,7 +124,7 @@ describe("a call of a tablet that was begun before it was revoked", () => {
     const answers = await Promise.all(calls.map(({ finish }) => finish()));
     for (const late of answers.slice(0, 2))
       expect(late).toMatchObject({ status: 403, text: expect.stringContaining("device-revoked") });
-    // Negative control: the calls of the other tablet.
+    // As a negative control, the other tablet's calls succeed.
     expect(answers.slice(2).map(({ status }) => status)).toEqual([200, 201]);
   });
 });
@@ -255,7 +255,7 @@ describe.runIf(onPostgres)("two processes", () => {
     const reasons = answers.map(({ body }) => body.reason).sort();
     expect(reasons).toEqual([...Array(10).fill("invitation-wrong"), ...Array(guesses - 10).fill("too-many-tries")]);
     expect(await open(1, code)).toMatchObject({ status: 200 });
-    // Negative control: another network isn't counted with it.
+    // As a negative control, another network isn't counted with it.
     const elsewhere = createBuyer(running.servers[1] ?? server);
     const wrong = await elsewhere.call("POST", "/api/admin/invitation/options", { code: "0".repeat(26) }, own);
     expect(wrong.body.reason).toBe("invitation-wrong");

@@ -21,13 +21,13 @@ import { startServer } from "@/tests/support/servers/server";
 
 const person = { name: "Zéphirine Quackenbush", email: "zephirine.quackenbush@example.test", phone: "5065550187" };
 
-/** In any encoding; also the digits of the phone number as people write them. */
+/** In any encoding, including common ways to write the phone number. */
 const planted = /quackenbush|z(?:é|e|%C3%A9|\\u00e9)phirine|506.{0,2}555.{0,2}0187/i;
 
-/** The history names tablets and keys by what they are called. */
+/** The history names tablets and keys on purpose. */
 const namedOnPurpose = ["/devices", "/keys"];
 
-/** Calls that take nothing about a person. */
+/** Calls without data about a person. */
 const ofNobody = [
   ...namedOnPurpose,
   ...["/draws/[id]/open", "/draws/[id]/close", "/draws/[id]/refresh", "/draws/[id]/free-holds", "/draws/[id]/zones"],
@@ -101,7 +101,7 @@ async function changePeople(): Promise<void> {
   await succeeds("/persons", answer);
   const path = `/api/admin/persons/${answer.body.personId}`;
   await succeeds("/persons/[personId]", browser.post(path, { withdraw: roles, endsAt: "2040-01-01T00:00:00Z" }));
-  // The mail server's refusal names the address.
+  // The mail server's refusal contains the address.
   await setMailServer(server.sandboxUrl, "refusing");
   await succeeds("/persons/[personId]/invite", browser.post(`${path}/invite`));
   await setMailServer(server.sandboxUrl, "up");
@@ -131,7 +131,7 @@ async function workOnOrders(): Promise<void> {
   await succeeds("/people/erase", browser.post("/api/admin/people/erase", { email: person.email }));
 }
 
-/** Reads everything, with a person's name in each query. */
+/** Puts a person's name in each query. */
 async function readAll(code: string): Promise<void> {
   const queries: Record<string, string> = {
     "/orders": `order=${code}`,
@@ -167,9 +167,9 @@ function textsOf(value: Json, path: string[] = []): string[][] {
   return Object.entries(value).flatMap(([key, part]) => textsOf(part, [...path, key]));
 }
 
-/** A person's name in each text of a body, in the address and in the query. */
+/** Puts a person's name in each text of the body, in the path and in the query. */
 async function refuseAll(): Promise<void> {
-  // These end the session, and come last.
+  // These end the session, so they come last.
   const isEnd = ({ path }: { path: string }) => /\/sign-out$|\/me\/sessions\/end$/.test(path);
   for (const { path, method } of [...adminPosts.filter((row) => !isEnd(row)), ...adminPosts.filter(isEnd)]) {
     const body = (samples[`${method} ${path}`]?.body({ drawId: "named", orderId: "0".repeat(26) }) ?? {}) as Json;
@@ -220,7 +220,7 @@ describe("names, addresses and phone numbers of people", () => {
     for (const lines of [server.output(), JSON.stringify(entries), JSON.stringify(revisions)])
       expect(lines.split(/\n|(?<=\}),/).filter((line) => planted.test(line))).toEqual([]);
     expect(server.output()).toContain("An invitation could not be mailed.");
-    // Negative control: where they belong, they are found.
+    // As a negative control, the texts are found where they belong.
     expect(JSON.stringify(persons)).toMatch(planted);
   });
 });

@@ -23,7 +23,7 @@ async function join(): Promise<ConsoleBrowser> {
   return browser;
 }
 
-/** What an authenticator signs at another site, or without its person. */
+/** Signatures from another site, or without user verification. */
 const elsewhere: [string, Spoiled][] = [
   ["another origin", { origin: "https://evil.example" }],
   ["the same host by another scheme", { origin: "https://localhost" }],
@@ -45,7 +45,7 @@ describe("the bytes of a ceremony", () => {
     expect(await browser.post("/api/admin/me/confirm", await browser.sign(spoiled))).toMatchObject(wrong);
     const second = await browser.makePasskey(createPasskey(server.url), "Phone", spoiled);
     expect(await browser.post("/api/admin/me/passkeys", second)).toMatchObject(wrong);
-    // Negative control: the same calls with the right bytes.
+    // As a negative control, the same calls with the right bytes succeed.
     expect(await openConsoleBrowser(server).accept(code, "Laptop")).toMatchObject({ status: 200 });
     expect(await browser.signIn()).toMatchObject({ status: 200 });
     expect(await browser.post("/api/admin/me/confirm", await browser.sign())).toMatchObject({ status: 200 });

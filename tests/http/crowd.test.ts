@@ -17,7 +17,7 @@ import { startServers } from "@/tests/support/servers/several-servers";
 const buyers = 200;
 const seed = 20_261_121;
 
-/** Any other status of an honest purchase is our fault. */
+/** With any other status, the server would have failed an honest purchase. */
 const answerStatuses = [200, 201, 202, 402, 409, 429];
 
 let running: Servers;
@@ -58,7 +58,7 @@ function centsOf(some: readonly OrderView[]): number {
 }
 
 beforeAll(async () => {
-  // The embedded database allows one process; on PostgreSQL two share it.
+  // The embedded database allows one process. On PostgreSQL, two share it.
   running = await startServers(onPostgres ? 2 : 1);
   server = running.servers[0] as Server;
   await importDraw(server, draw);
@@ -74,7 +74,7 @@ describe("two hundred buyers with mixed baskets at once", () => {
     expect(answers.filter(({ status }) => !answerStatuses.includes(status))).toEqual([]);
     const refused = answers.filter(({ status }) => status >= 400).map(({ body }) => body.reason ?? "");
     expect(refused.filter((reason) => !(reason in refusalStatuses))).toEqual([]);
-    // The pools are too small for everybody, so both outcomes occur.
+    // The pools are too small for everyone, so both outcomes occur.
     expect(new Set(refused)).toContain("declined");
     expect(
       refused.some((reason) => ["sold-out", "all-held", "not-enough-left", "second-draw-full"].includes(reason)),

@@ -14,13 +14,13 @@ import { allTransactions } from "@/tests/support/sandbox/sandbox-control";
 import type { Servers } from "@/tests/support/servers/several-servers";
 import { inTurn, startServers } from "@/tests/support/servers/several-servers";
 
-/** Cards tried from one address, and addresses with one card each; longer runs set it. */
+/** Cards tried from one address, and addresses with one card each. Longer runs set them. */
 const stolenCards = Number(process.env.STOLEN_CARDS ?? 60);
 const thieves = Number(process.env.THIEVES ?? 24);
 
 const atOnce = 4;
 
-/** Phones of one /48; longer runs set it. */
+/** Phones of one /48. Longer runs set it. */
 const phones = Number(process.env.PHONES ?? 40);
 const phonesAtOnce = 40;
 
@@ -29,7 +29,7 @@ const allowances = { address: 10, wide: 40 } as const;
 
 let running: Servers;
 
-// Two processes share their limits; the embedded database allows one.
+// Two processes share their limits. The embedded database allows one.
 beforeAll(async () => {
   running = await startServers(onPostgres ? 2 : 1);
 });
@@ -43,7 +43,7 @@ async function openDraw(overrides: Partial<DrawInput> = {}): Promise<string> {
   return draw.id;
 }
 
-/** Another merchant, since earlier declines slow down all of a merchant's buyers. */
+/** A separate merchant per draw, because earlier declines slow down all of a merchant's buyers. */
 function openDrawOf({ merchantId, passcodes }: Account, overrides: Partial<DrawInput> = {}): Promise<string> {
   const { payments: passcode, reporting: reportingPasscode, profiles: profilePasscode } = passcodes;
   const bambora = { merchantId, passcode, reportingPasscode, profilePasscode };
@@ -94,7 +94,7 @@ it("a tablet at the same address as thieves can sell by card", async () => {
   const instanceId = await openDraw();
   const server = nextServer();
   const tablet = await registerDevice(server, { parentId: "test-parent" });
-  // Without `X-Forwarded-For` the socket's address counts, which is the tablet's too.
+  // Without `X-Forwarded-For`, the socket's address counts, which is also the tablet's.
   await tryCards(instanceId, Array(11).fill(""));
   expect((await buy(instanceId, "")).answer.body.reason).toBe("too-many-declines");
   const { order } = (await placeAt(tablet, instanceId, { buyer: orderBody(instanceId).buyer })).body;
@@ -119,7 +119,7 @@ it("one declined card from each of many addresses stops nobody, neither new buye
 });
 
 describe("an arena's phones, each in its own /64 of one /48", () => {
-  /** Every 97th /64 of a /48, so two or three share a /56. */
+  /** Every 97th /64 of a /48, so that two or three share a /56. */
   const addressOf = (index: number, site = "2001:db8:1") => `${site}:${((index * 97) % 65_536).toString(16)}::1`;
 
   let instanceId: string;
@@ -144,7 +144,7 @@ describe("an arena's phones, each in its own /64 of one /48", () => {
           note("payment", await buyer.pay(order, await tokenFor(running.sandboxUrl, card))),
         ),
       );
-    // Declines come first, since approvals allow more of them.
+    // Declines come first, because approvals allow more of them.
     const unlucky = phoned.filter(({ isUnlucky }) => isUnlucky);
     await payAll(unlucky, cards.declined);
     await payAll(phoned, cards.approved);

@@ -83,11 +83,11 @@ describe("the page of a draw", () => {
       minimumAge: 19,
     });
     const page = await pageOf(`/${id}`);
-    // Their residence is in the attestation; the notice has the rest.
+    // Residence is in the attestation; the notice has the rest.
     expect(page).toContain("I live in Ontario and I’m currently in Ontario or in Quebec.");
     expect(page).toContain("You must be 19 or older, live in Ontario and be in Ontario or Quebec when you buy.");
     expect(page).not.toContain("Before you buy");
-    // These places come on the way to paying, below the tickets.
+    // The notices appear on the way to paying, below the tickets.
     const places = ["checkout-choice", "buyer-notice", "checkout-name", "checkout-age"];
     const found = places.map((part) => page.indexOf(`id="${part}"`));
     expect(found).toEqual([...found].sort((left, right) => left - right));
@@ -114,7 +114,7 @@ describe("the page of a draw", () => {
 
   it("shows whose draw it is, under which licence, where it is drawn, its texts, and the same of its second draws", async () => {
     const draw = fullDraw("papers");
-    // A closed second draw is mentioned on the page, not in the form.
+    // The page mentions a closed second draw, but the form doesn't.
     const cutOffDate = new Date(Date.now() - 60_000).toISOString();
     const own = { description: "A sled for two", license: "SECOND-2", licensePDF: "/second.pdf", cutOffDate };
     await importDraw(server, {

@@ -141,7 +141,7 @@ describe.each(["en", "fr"] as const)("the page of a draw that sells no more, in 
     const winners = text.slice(text.indexOf("Odette L."), text.indexOf(heading));
     const dates = text.slice(text.indexOf(heading));
     for (const prize of won) expect([countOf(winners, prize) > 0, countOf(dates, prize)]).toEqual([true, 1]);
-    // The main winner is shown on the draw's ticket only.
+    // Only the draw's ticket shows the main winner.
     expect([countOf(text, "Emeka L."), countOf(text, "Odette L.")]).toEqual([1, 1]);
   });
 

@@ -5,7 +5,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import { startServerWithout } from "@/tests/support/sabotage/sabotaged-server";
 import type { Server } from "@/tests/support/servers/server";
 
-/** Words as an earlier build may have stored them: one is valid, each of the others would break a page. */
+/** An earlier build may have stored these words. One is valid; each of the others would break a page. */
 const earlier = {
   en: {
     "checkout.heading": "Grab your lucky numbers",

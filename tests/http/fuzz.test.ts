@@ -16,7 +16,7 @@ import { findComplaints } from "@/tests/support/hostile/watched-server";
 import type { Server } from "@/tests/support/servers/server";
 import { startServer } from "@/tests/support/servers/server";
 
-// Thousands of requests, on a shared machine.
+// The test sends thousands of requests, on a shared machine.
 vi.setConfig({ testTimeout: 120_000 + runs * 100 });
 
 let server: Server;
@@ -152,7 +152,7 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const valid = targets.map((target) => row?.body?.(target));
     const requests = createRequests(path, valid, () => ({
       ...{ authorization: `Bearer ${server.adminKey}`, "sec-fetch-site": "same-origin" },
-      // Wrong codes of one network are soon refused as too many.
+      // Wrong codes from one network are soon refused as too many.
       "x-forwarded-for": freshAddress(),
     }));
     await expectRight(server.url, requests, findAnswerProblems, seen);

@@ -21,7 +21,7 @@ function casesWith(call: RawRequest, forms: Headers[], reason: string): [string,
   ]);
 }
 
-/** What a browser says of a call that another site's page makes, and what somebody might make of it. */
+/** The headers of a browser for a call by another site's page, and forged variants. */
 function foreignForms(port: number): Headers[] {
   const own = `http://localhost:${port}`;
   const origins = [
@@ -56,7 +56,7 @@ describe("a write from a foreign page", () => {
 describe("a call of the console", () => {
   const rows = findRows(({ caller }) => caller === "admin" || caller === "person");
 
-  /** Without the key that an admin's call has. */
+  /** As an admin calls, but without the key. */
   const callBySession = (row: ApiRoute, headers: Record<string, string>): RawRequest => {
     const call = calls.callOf(row);
     const { authorization: _key, ...others } = call.headers ?? {};
@@ -92,7 +92,7 @@ describe("a call of the console", () => {
   });
 });
 
-/** A server on the embedded database would have to be stopped for this. */
+/** With the embedded database, the server would have to be stopped for this. */
 describe.runIf(onPostgres)("the last call of a tablet and of a session, two minutes ago", () => {
   let before: LastCalls;
 
@@ -159,7 +159,7 @@ describe("the admin's key", () => {
     ];
     const forms: Headers[] = [
       {},
-      // Wrong keys of one network are soon refused as too many.
+      // Wrong keys from one network are soon refused as too many.
       ...values.map((authorization) => ({ authorization, "x-forwarded-for": freshAddress() })),
       { "x-admin-key": adminKey, "x-api-key": adminKey },
       { "proxy-authorization": `Bearer ${adminKey}` },

@@ -16,7 +16,7 @@ const strange = [
 ];
 const unknownIds = [...unreadable, ...strange];
 
-/** Answers `none` to strangers, whatever the draw. */
+/** Answers `none` to unknown browsers, whatever the draw. */
 const openPaymentRoute = "/api/draws/[id]/open-payment";
 
 describe("an address of the API", () => {
@@ -53,7 +53,7 @@ describe("an address of the API", () => {
         { drawId, orderId: orderId.toLowerCase() },
         { drawId, orderId: `${orderId}0` },
         { drawId, orderId: `${orderId.slice(0, -1)}%00` },
-        // Admins name an order by its code, too.
+        // Admins may also name an order by its code.
         ...(row.caller === "admin" ? [] : [{ drawId, orderId: calls.order().orderCode }]),
         { drawId, orderId: calls.order().orderCode.toLowerCase() },
         { drawId: "second-draw", orderId: calls.order().orderCode },

@@ -6,14 +6,14 @@ import { hostileCallsForFile, selectCases } from "@/tests/support/hostile/hostil
 
 const calls = hostileCallsForFile();
 
-// Each unknown page is rendered anew, on a shared machine.
+// Each unknown page is rendered, on a shared machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 const markup = "</title><script>alert(1)</script><img src=x onerror=alert(1)>";
 const marks = [/<script>alert/, /<img src=x/, /onerror=alert\(1\)>/, /="(?:https?:)?\/\/evil\.example/];
 
 function wrongWithPage({ status, headers, text }: RawAnswer): string[] {
-  // Next's router format counts as data if no browser can take it for a page.
+  // Next's router format counts as data if no browser can interpret it as a page.
   const isPage = headers["content-type"] !== "text/x-component" || headers["x-content-type-options"] !== "nosniff";
   const problems = marks.filter((mark) => isPage && mark.test(text)).map((mark) => `says ${mark}`);
   const [leak] = findLeaks(text);

@@ -30,7 +30,7 @@ const draw = drawWith({
   },
 });
 
-/** Names that people have or try, with their form in the public list of purchases; null if omitted. */
+/** Real and attempted names, with their form in the public list of purchases, or null if they are left out. */
 const names: [string, string | null][] = [
   ["Robert'); DROP TABLE orders;-- Student", null],
   ["<script>alert(1)</script> <img/src=x>", null],

@@ -19,7 +19,7 @@ const dockerfile = readFileSync("Dockerfile", "utf8").replaceAll("\\\n", " ");
 const image = mkdtempSync(join(tmpdir(), "tirage-image-"));
 const adminKey = "an-admin-key-of-the-image-test";
 
-/** The last stage of the file makes the server's image. */
+/** The last stage of the Dockerfile makes the server's image. */
 const ofServer = dockerfile.split(/^FROM .*$/m).at(-1) ?? "";
 
 /** Simulates `npm ci --omit=dev` and the image's own removals. */
@@ -33,7 +33,7 @@ function installPackages(): void {
     try {
       cpSync(path, join(image, path), { recursive: true, filter: isNested });
     } catch (error) {
-      // The lock file lists packages of other systems too.
+      // The lock file also lists packages of other systems.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
   }

@@ -15,7 +15,7 @@ import { ask, startShippedMaps } from "@/tests/support/servers/shared-cache";
 type Headers = Record<string, string>;
 type Matcher = typeof config;
 
-/** `wants` is null where the cookie is ambiguous. */
+/** `wants` is null if the cookie is ambiguous. */
 type Visitor = { headers: Headers & { host: string }; wants: Language | null };
 
 const name = languageCookie.name;
@@ -75,7 +75,7 @@ const visitors: Visitor[] = cookies.flatMap(([cookie, chosen]) =>
   ),
 );
 
-/** Unprefixed addresses, from which visitors may be redirected to French. */
+/** Addresses without prefix, from which visitors may be redirected to French. */
 const paths = ["/", "/demo5050", "/1/demo5050", "/demo5050/poster", "/order/a/b", "/terminal", "/success", "/zzz/yyy"];
 
 const pages = classifyPages({ findPattern: () => "/[locale]/page", isDraw: async () => true, hasList: true });
@@ -215,7 +215,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
   const languageAt = async ({ url }: Nginx, path: string, headers: Headers = {}) =>
     (await ask(`${url}${path}`, headers)).body;
 
-  /** Visitors who get the cached English page, and those who may not want it. */
+  /** Visitors who get the cached English page, and those of them who may not want it. */
   async function servedEnglish(nginx: Nginx): Promise<{ all: Visitor[]; wrong: Visitor[] }> {
     const all: Visitor[] = [];
     for (const visitor of visitors)

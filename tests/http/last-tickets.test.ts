@@ -27,7 +27,7 @@ async function captureCount(server: Server): Promise<number> {
   return transactions.filter((transaction) => transaction.approved).length;
 }
 
-/** Fifty buyers want ten tickets, one each, and retry while others hold them. */
+/** Fifty buyers want one of ten tickets each, and retry while others hold them. */
 async function sellOut(server: Server): Promise<Outcome> {
   const draw = drawWith({ maxTickets: tickets, ticketPriceInfo: [{ id: "one", tickets: 1, price: 5 }] });
   await importDraw(server, draw);

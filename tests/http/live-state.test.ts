@@ -51,7 +51,7 @@ describe("the live state of a draw", () => {
       expect([conditional.status, conditional.text, conditional.headers.etag]).toEqual([304, "", byRoute.headers.etag]);
       expect(conditional.headers).not.toHaveProperty("content-encoding");
     };
-    // The guard's copy may expire on a busy machine; then another draw is tried.
+    // The guard's copy may expire on a busy machine, in which case another draw is tried.
     await vi.waitFor(compare, { timeout: 50_000 });
   });
 

@@ -5,7 +5,7 @@ import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";
 import { shareServer } from "@/tests/support/servers/shared-server";
 
-/** Server text, browser text, one with a value, and one like markup. */
+/** A text of the server, one of the browser, one with a value, and one that looks like markup. */
 const words = {
   en: {
     "draw.rules": "The fine print of our '<'b>draw'<'/b>",

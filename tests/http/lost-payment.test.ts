@@ -48,7 +48,7 @@ function lostNumber(): string {
   return `7ZZZZZZZZZ0123456789ABCD${String(losses).padStart(2, "0")}`;
 }
 
-/** $7.25 that only the gateway knows. */
+/** Captures $7.25 that only the gateway knows. */
 async function losePayment(): Promise<string> {
   const number = lostNumber();
   await captureAtGateway(server.sandboxUrl, number);

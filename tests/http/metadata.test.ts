@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** With entities undecoded. */
+/** Entities stay encoded. */
 async function headOf(path: string): Promise<Record<string, string | undefined>> {
   const response = await fetch(`${server.url}${path}`);
   expect(response.status).toBe(200);

@@ -39,7 +39,7 @@ async function buy(card: string = cards.approved, buyer: Buyer = createBuyer(fir
   };
 }
 
-/** Counters rise when an answer is over. */
+/** Counters increase when an answer is complete. */
 async function risesBy(
   work: () => Promise<unknown>,
 ): Promise<(metric: string, labels?: Record<string, string>) => Promise<number>> {
@@ -162,7 +162,7 @@ describe("the metrics of a process", () => {
     for (const { status, body } of answers) expect([status, body.includes("tirage_")]).toEqual([404, false]);
   });
 
-  /** Without ages and times, which change between reads. */
+  /** Leaves out ages and times, which change between reads. */
   function figuresOf(series: Series): [string, number][] {
     const names = Object.keys(figureKinds).filter((name) => !name.endsWith("_seconds"));
     return [...series].filter(([key]) => names.some((name) => key === name || key.startsWith(`${name}{`)));
@@ -205,7 +205,7 @@ describe.skipIf(!hasPrometheus)("a Prometheus with the shipped files", () => {
       await expect
         .poll(async () => (await rules()).every(({ health }) => health === "ok"), { timeout: 30_000 })
         .toBe(true);
-      // It may evaluate the rules before its first scrape.
+      // Prometheus may evaluate the rules before its first scrape.
       await expect.poll(() => stateOf("TirageDown"), { timeout: 30_000 }).toBe("inactive");
       await armFault(running.sandboxUrl, { at: "payments", kind: "drop", moment: "before", times: 1000 });
       for (let times = 0; times < 6; times += 1) await buy();

@@ -14,7 +14,7 @@ import {
 import { runNpm } from "@/tests/support/servers/commands";
 import { startServer } from "@/tests/support/servers/server";
 
-/** A draw that versions before the console accepted. */
+/** Versions before the console accepted this draw, whose id is now one of our addresses. */
 const drawWithAddressOfOurs = `insert into draws
   (draw_id, parent_id, definition, revision, approval_state, opens_at, closes_at, created_at, updated_at)
   values ('console', 'a-parent', '{}', 1, 'approved', now(), now(), now(), now())`;

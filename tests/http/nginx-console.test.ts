@@ -9,7 +9,7 @@ import type { Nginx } from "@/tests/support/servers/nginx";
 import { hasNginx } from "@/tests/support/servers/nginx";
 import { ask, startShippedNginx } from "@/tests/support/servers/shared-cache";
 
-/** Answers everything, because nginx alone decides here. */
+/** Answers every request, so that only nginx decides. */
 const upstream = createServer((_request, response) => response.end("here"));
 
 const ofAdmins = [

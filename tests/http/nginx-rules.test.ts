@@ -9,7 +9,7 @@ import { ask, startShippedMaps } from "@/tests/support/servers/shared-cache";
 
 const pages = classifyPages({ findPattern: () => "/[locale]/page", isDraw: async () => true, hasList: true });
 
-/** nginx caches draw pages only; the server caches others too. */
+/** nginx only caches pages of draws; the server also caches others. */
 const keyOf = (url: string, headers = {}) =>
   /^\/(?:fr)?(?:\?|$)/.test(url) ? null : toPageKey({ method: "GET", url, headers }, pages);
 

@@ -41,7 +41,7 @@ async function payInParallel(server: Server): Promise<Outcome> {
   };
 }
 
-/** Ten clicks with different tokens, spread over time, since order numbers contain the instant. */
+/** Ten clicks have different tokens, and are spread over time because order numbers contain the time. */
 async function countCaptures(server: Server): Promise<number> {
   await setBankTime(server.sandboxUrl, 3000);
   const buyer = createBuyer(server);

@@ -93,7 +93,7 @@ describe("a payment whose answer is lost after the capture", () => {
     const instanceId = await openDraw({ maxTickets: 3 });
     const { order } = (await buyer.placeOrder({ instanceId })).body;
     const match = { orderNumber: order.orderId };
-    // The report is down too, so that no lookup settles the payment during the test.
+    // The report is also down, so that no lookup settles the payment during the test.
     const faults = [
       { at: "payments", kind: "drop", moment: "after" },
       { at: "reports", kind: "status", times: 1000 },

@@ -14,7 +14,7 @@ import { inTurn, startServers } from "@/tests/support/servers/several-servers";
 let running: Servers;
 let instanceId: string;
 
-// Two processes share what they know of an account; the embedded database allows one.
+// Two processes share what is known of an account. The embedded database allows one.
 beforeAll(async () => {
   running = await startServers(onPostgres ? 2 : 1);
   const draw = drawWith({ terminal: { allowAnonymousCash: true } });

@@ -32,7 +32,7 @@ function modulesOf(html: string, label: string): string[] {
   );
 }
 
-/** With a quiet zone of four modules. */
+/** Includes the quiet zone of four modules. */
 function modulesFor(text: string): string[] {
   const { data } = encode(text, { ecc: "M", border: 4 });
   return data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])));

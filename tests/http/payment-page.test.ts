@@ -55,7 +55,7 @@ function intoHead(markup: string): Alter {
   };
 }
 
-/** The second policy is the one that all answers have. */
+/** Changes the first of two policies. All answers have the second. */
 function replaceInPolicy(from: string, to: string): Alter {
   return ({ headers }) => {
     const policy = headers.get("content-security-policy");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Rendered for each request. */
+/** This page is rendered per request. */
 const path = "/order/none/0123456789ABCDEFGHJKMNPQRS";
 const packetOf = 300;
 
@@ -34,7 +34,7 @@ async function sendPacket({ isClosed }: { isClosed: boolean }): Promise<string> 
   return received;
 }
 
-/** Includes pages that nobody waited for. */
+/** Includes pages whose client has left. */
 const pagesBegun = async () => sumSeries(await readSeries(server), "tirage_requests_total", { area: "page" });
 
 describe("a packet of 300 requests", () => {

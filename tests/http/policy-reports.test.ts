@@ -13,15 +13,15 @@ import { startServers } from "@/tests/support/servers/several-servers";
 
 const message = "The policy of a page blocked something.";
 
-/** Lines of jobs, which run meanwhile. */
+/** Jobs log lines meanwhile. */
 const ofJobs = /^(job$|Jobs? )/;
 
-/** No line may contain these, wherever they were in a report. */
+/** Parts of reports that no line may contain. */
 const secret = /rosalie|tremblay|4030000010001234|01J0000000000000000000ABCD|token=/i;
 
 const orderUrl = "https://tickets.example/order/first-draw/01J0000000000000000000ABCD?token=1#rosalie";
 
-/** A report in the form of `report-uri`. */
+/** A report in the format of `report-uri`. */
 function old(blocked: string, directive = "script-src-elem") {
   const report = {
     "document-uri": orderUrl,
@@ -34,7 +34,7 @@ function old(blocked: string, directive = "script-src-elem") {
   return { type: "application/csp-report", body: JSON.stringify({ "csp-report": report }) };
 }
 
-/** Reports in the form of `report-to`. */
+/** Reports in the format of `report-to`. */
 function fresh(...blocked: string[]) {
   const reports = blocked.map((blockedURL) => ({
     type: "csp-violation",

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => setMailServer(server.sandboxUrl, "up"));
 afterAll(() => server.stop());
 
-/** A new email address, so that its mails can be identified. */
+/** Uses a new email address, by which its mails are identified. */
 async function buy(instanceId: string, body: Record<string, unknown> = {}): Promise<{ order: OrderView; to: string }> {
   serial += 1;
   const to = `buyer-${serial}@example.test`;

@@ -43,7 +43,7 @@ async function readOrder(at: Server, order: OrderView): Promise<OrderView> {
   return (await createBuyer(at).readOrder(order)).body.order;
 }
 
-/** In cents, under the order's first twenty refunds. */
+/** In cents. Adds up the order's first twenty refunds at the gateway. */
 async function givenBackCents(at: Server, { orderId }: OrderView): Promise<number> {
   const numbers = Array.from({ length: parallel }, (_none, index) => String(index + 1).padStart(2, "0"));
   const views = await Promise.all(numbers.map((number) => ledger(at.sandboxUrl, `RF${orderId}${number}`)));

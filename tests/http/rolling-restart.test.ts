@@ -12,7 +12,7 @@ import { ask } from "@/tests/support/servers/shared-cache";
 const shipped =
   /server 172\.29\.77\.11:3000([^;]*);/.exec(readFileSync("deploy/compose/nginx.conf", "utf8"))?.[1] ?? "";
 
-/** A stopping process answers this long while load balancers notice. */
+/** A stopping process goes on answering for this long, while load balancers notice. */
 const graceMs = 3000;
 
 describe.skipIf(!hasNginx)("the shipped nginx in front of two processes that restart one after the other", () => {

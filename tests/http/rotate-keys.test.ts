@@ -19,7 +19,7 @@ const earlier = randomBytes(32).toString("base64");
 const later = randomBytes(32).toString("base64");
 const both = { SECRETS_KEY: later, SECRETS_KEY_PREVIOUS: earlier };
 
-/** The steps of docs/operations.md, Rotate the key, in order. */
+/** Follows the steps of docs/operations.md, Rotate the key, in order. */
 describe.runIf(onPostgres)("a key that is rotated while two processes sell", () => {
   let sandbox: Sandbox;
   let dataDir: string;

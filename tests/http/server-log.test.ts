@@ -19,10 +19,10 @@ const person = {
 
 const place = { latitude: 45.96358, longitude: -66.64312 };
 
-/** No line may contain these in any encoding. */
+/** No line may contain these, in any encoding. */
 const personal = /Quackenbush|Z(é|e|%C3%A9)phirine|5065550187|E3B ?5H1|45\.96358|66\.64312/i;
 
-/** Orders fail in the database, whose error repeats their data. */
+/** Orders fail in the database, whose errors contain their data. */
 const crashing = [
   `create function fail_order() returns trigger language plpgsql as $$ begin
     if new.draw_id = 'crashing' then raise exception 'not taken: %', to_jsonb(new); end if; return new; end $$`,

@@ -28,7 +28,7 @@ const visitors: [name: string, headers: Record<string, string>, language: "en" |
   ["no hint", {}, "en"],
 ];
 
-/** The simpler cache shares more, so it stands for both outside full runs. */
+/** The simpler cache shares more, so it represents both outside of full runs. */
 const caches: [name: string, heedsVary: boolean][] = [
   ["keeps one answer per address", false],
   ...(isFullRun ? ([["heeds Vary", true]] as [string, boolean][]) : []),

@@ -101,7 +101,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     const id = await openDraw();
     for (const path of [`/${id}`, `/fr/${id}`, `/api/draws/${id}/live`]) {
       const form = async () => {
-        // Next answers what isn't cached, with gzip only.
+        // Next, which only supports gzip, answers what isn't cached.
         for (const { url } of running.servers) await ask(`${url}${path}`);
         for (const other of ["br, gzip", "gzip", "identity"]) await get(path, { "accept-encoding": other });
         const { headers, cache } = await get(path, { "accept-encoding": accepted });
@@ -166,7 +166,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     }
   });
 
-  /** Requests private and failing pages several times; gives what nginx cached. */
+  /** Requests private and failing pages several times. Returns the paths that nginx cached. */
   async function keptOf(url: string, tries = 3): Promise<string[]> {
     const id = await openDraw();
     const { orderId } = (await createBuyer(nextServer).placeOrder({ instanceId: id })).body.order;
@@ -217,7 +217,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
           .replace("page $scheme $host $tirage_page", "page $scheme $host $request_uri")
           .replace(/proxy_(?:cache_bypass \$tirage_asks_server|no_cache \$tirage_not_shared);/g, ""),
       );
-      // It caches for a second, within which a busy machine must ask again.
+      // It caches for a second, within which a busy machine must request the page again.
       const kept = await keptOf(careless.url, 20).finally(careless.stop);
       expect(kept.some((path) => path.startsWith("/order/"))).toBe(true);
       expect(kept).toContain("/terminal");

@@ -16,7 +16,7 @@ let dataDir: string;
 let server: Server;
 let order: OrderView;
 
-/** Leaves the order as `shrinkOrders` does a day later (lib/privacy/shrink-orders.test.ts). */
+/** Leaves the order as `shrinkOrders` would a day later (lib/privacy/shrink-orders.test.ts). */
 beforeAll(async () => {
   dataDir = await freshDataDirectory();
   server = await startServer({ dataDir });

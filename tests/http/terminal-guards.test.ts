@@ -68,7 +68,7 @@ const strangers: [string, () => string][] = [
   ["a device that was withdrawn", () => revoked.cookie],
 ];
 
-/** With `[id]` filled in. */
+/** Pages of the terminal, with `[id]` filled in. */
 function findPages(): string[] {
   const files = readdirSync("app/[locale]/terminal", { recursive: true, encoding: "utf8" });
   const pages = files
@@ -91,7 +91,7 @@ function query(): string {
 function leaksIn({ headers, text }: RawAnswer, request: RawRequest): string[] {
   const requestText = JSON.stringify([request.path, request.body ?? ""]);
   const answer = `${JSON.stringify(headers)} ${text}`;
-  // A whole word, since a hash may contain any five digits.
+  // Matches whole words, because a hash may contain any five digits.
   const tells = (secret: string) =>
     new RegExp(`(?<![0-9a-z])${secret.replaceAll(".", "\\.")}(?![0-9a-z])`, "i").test(answer);
   return order.secrets.filter((secret) => !requestText.includes(secret) && tells(secret));
@@ -128,7 +128,7 @@ async function wrongInAll(
   return wrong;
 }
 
-/** Plainly, and as Next's own code requests it. */
+/** Requests the page as a browser does, and as Next's own code does. */
 function briefly(page: string, cookie: string): RawRequest[] {
   const path = `${page}${query()}`;
   const plain = ["", "/fr"].map((prefix) => ({ method: "GET", path: `${prefix}${path}`, headers: { cookie } }));
@@ -140,7 +140,7 @@ function briefly(page: string, cookie: string): RawRequest[] {
   return [...plain, navigation, prefetch].filter((request) => request !== undefined);
 }
 
-/** In every form that Next's code uses, and by every method. */
+/** In every form that Next's code uses, and with every method. */
 function requestsFor(page: string, cookie: string): RawRequest[] {
   const path = `${page}${query()}`;
   return [
@@ -150,7 +150,7 @@ function requestsFor(page: string, cookie: string): RawRequest[] {
   ];
 }
 
-/** Paths and headers are handled the same for all pages, so one stands for them outside full runs. */
+/** Paths and headers are handled alike for all pages, so one represents them outside of full runs. */
 const writtenPages = isFullRun ? everyPage : ["/terminal/recent-orders"];
 
 const readRoutes = terminalRoutes.filter(({ method }) => method === "GET");

@@ -136,7 +136,7 @@ describe("no data", () => {
     const { status, body } = await gate.call("GET", `/api/terminal/orders?${query}`);
     expect([status, body.reason, body.fields?.[0]?.field]).toEqual([422, "invalid-input", field]);
     const answer = await gate.call("POST", "/api/terminal/orders", Object.fromEntries(query));
-    // NUL is no valid text, so the server takes the JSON as invalid.
+    // NUL isn't valid text, so the server treats the JSON as invalid.
     const isText = query.get("q") !== "\0";
     expect([answer.status, answer.body.reason]).toEqual(isText ? [422, "invalid-input"] : [400, "malformed-json"]);
   });

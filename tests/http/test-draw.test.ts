@@ -27,7 +27,7 @@ async function pagesOf(isTestDraw: boolean): Promise<string[]> {
   ];
 }
 
-/** Without scripts, which contain every message. */
+/** Leaves out scripts, which contain every message. */
 async function visibleText(language: Language, path: string): Promise<string> {
   const response = await fetch(`${server.url}${pathIn(language, path)}`);
   return (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "");

@@ -17,7 +17,7 @@ const lines = 3;
 
 type Sold = { orders: OrderView[]; refused: (string | undefined)[] };
 
-/** Three buyers at a time, one after another, until `stop`. */
+/** Three buyers at a time buy one after another, until `stop`. */
 function sellSteadily(server: Server, instanceId: string): { sold: Sold; stop: () => Promise<void> } {
   const sold: Sold = { orders: [], refused: [] };
   let isOpen = true;
@@ -62,7 +62,9 @@ describe.runIf(onPostgres)("an upgrade while tickets are sold", () => {
 
   afterEach(() => stage.close());
 
-  /** `lockTimeoutMs` limits each try to migrate while another session blocks it; 0 waits as long as that stays. */
+  /**
+   * `lockTimeoutMs` limits each attempt to migrate while another session blocks it. With 0, it waits without a limit.
+   */
   async function sellThroughMigration(
     folder: string,
     lockTimeoutMs: number,
@@ -110,7 +112,7 @@ describe.runIf(onPostgres)("an upgrade while tickets are sold", () => {
     await sellThroughMigration(laterMigrations(addColumn), 0, async ({ orders }) => {
       const before = orders.length;
       await wait(4000);
-      // Sales under way may still finish.
+      // Sales in progress may still finish.
       expect(orders.length - before).toBeLessThanOrEqual(lines);
     });
   });

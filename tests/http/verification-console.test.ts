@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const own = () => ({ origin, "sec-fetch-site": "same-origin" });
 
-/** Somebody signed in to the console with a role: their cookie. */
+/** Signs a new person with the role in to the console. Returns the cookie. */
 async function join(role: string, scope: unknown): Promise<string> {
   const person = { email: `${role}-${Date.now()}@example.test`, name: "Marie Roy", roles: [{ role, scope }] };
   const invited = await adminCall<{ link: string }>(server, "POST", "/api/admin/persons", person);

@@ -64,7 +64,7 @@ const tenTimes = <Result>(work: (at: number) => Promise<Result>) =>
 
 type Work = { work: () => Promise<unknown>; over: () => Promise<unknown> };
 
-/** Calls that reach the gateway; the sandbox refuses all but one. */
+/** Counts the calls that reach the gateway. The sandbox refuses all but one. */
 async function countAsked(at: Server, point: "payments" | "void", { work, over }: Work): Promise<number> {
   await armFault(at.sandboxUrl, { at: point, kind: "delay", delayMs: 200, times: 10 });
   await tenTimes(work);
@@ -150,7 +150,7 @@ describe("the session", () => {
     expect(await adminCall({ ...other, adminKey: "guessed" }, "GET", "/api/admin/draws")).toMatchObject(refused);
     expect(await signIn(other, other.adminKey, "")).toMatchObject({ status: 200 });
     expect(await adminCall(other, "GET", "/api/admin/draws")).toMatchObject({ status: 200 });
-    // The line is written once a minute, so a slow run sees two.
+    // The line is logged once a minute, so a slow run has two.
     const warnings = other.output().match(/A wrong admin key was sent, the last from [0-9.]+\/24/g) ?? [];
     expect(warnings.length).toBeGreaterThanOrEqual(1);
     expect(warnings.length).toBeLessThan(wrong.length);

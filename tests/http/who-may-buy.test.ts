@@ -18,7 +18,7 @@ const gatineau = { latitude: 45.4286, longitude: -75.713, accuracy: 20 };
 
 const addressAlone = { requireGPSCheck: false, requireIPCheck: true };
 
-/** Ontario; the specification's default checks unless given. */
+/** In Ontario, with the specification's default checks unless given. */
 async function openDraw(server: Server, checkoutAccess?: DrawInput["checkoutAccess"]): Promise<string> {
   const { checkoutAccess: _none, ...draw } = drawWith();
   await importDraw(server, checkoutAccess ? { ...draw, checkoutAccess } : draw);

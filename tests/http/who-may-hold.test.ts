@@ -19,7 +19,7 @@ import { startServer } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";
 import { startServers } from "@/tests/support/servers/several-servers";
 
-/** Buyers at the thieves' address; longer runs set it. */
+/** Buyers at the hoarders' address. Longer runs set it. */
 const honestBuyers = Number(process.env.HONEST_BUYERS ?? (isFullRun ? 40 : 12));
 
 const one = { poolId: "main", packageId: "one", quantity: 1 };
@@ -50,7 +50,7 @@ describe("one address that holds all it can", () => {
   let server: Server;
 
   beforeAll(async () => {
-    // The embedded database allows one process; on PostgreSQL two share the limits.
+    // The embedded database allows one process. On PostgreSQL, two share the limits.
     running = await startServers(onPostgres ? 2 : 1);
     server = running.servers[0] as Server;
   });
@@ -73,7 +73,7 @@ describe("one address that holds all it can", () => {
   it("gets no more than its share of twelve thousand tickets by fifties", async () => {
     const instanceId = await openDraw(server, 12_000);
     await hold(instanceId, 150, { line: fifty });
-    // A tenth without a cookie, and ten browsers with 2% each.
+    // A tenth is held without a cookie, and 2% by each of ten browsers.
     expect(await reservedOf(server, instanceId)).toBe(1200 + 10 * 200);
     expect(await buyHonestly(server, { address: freshAddress(), instanceId, line: fifty })).toBe("paid");
   });
@@ -81,7 +81,7 @@ describe("one address that holds all it can", () => {
   it("may also be an arena's: its honest buyers can all buy despite its thieves", async () => {
     const instanceId = await openDraw(server, 4000);
     const address = freshAddress();
-    // Ten browsers leave a fifth of their network's quarter; twenty would leave nothing.
+    // Ten browsers leave a fifth of their network's quarter. Twenty would leave nothing.
     const hoarding = { servers: running.servers, address, instanceId, line: fifty };
     const thieves = { ...hoarding, cookieBrowsers: createCookieBrowsers(hoarding) };
     await holdTickets(thieves, 100);

@@ -1,6 +1,6 @@
 import type { ListedPayment } from "@/lib/gateways/payment/port";
 
-/** Instants in ms, amounts in cents. */
+/** Times in ms, amounts in cents. */
 export type Reversal = {
   transactionId: string;
   number: string;
@@ -26,7 +26,7 @@ export type Bank = {
   declined: { transactionId: string; orderNumber: string; amountCents: number; at: number }[];
   charged: { orderNumber: string; token: string }[];
   notFound: Map<string, number>;
-  /** Complete readings of all pages, with the order numbers they showed. */
+  /** Complete readings of all pages, with the order numbers that they showed. */
   readings: { from: number; shown: ReadonlySet<string> }[];
   mails: Map<string, number>;
   nextId: () => string;
@@ -41,7 +41,6 @@ export function openBank(): Bank {
   return { captures: [], declined: [], charged: [], notFound: new Map(), readings: [], mails: new Map(), nextId };
 }
 
-/** In cents. */
 export function reversedCentsBy({ reversals }: Capture, now: number): number {
   return reversals.filter(({ at }) => at <= now).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

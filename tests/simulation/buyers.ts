@@ -48,7 +48,7 @@ function remember(buyer: Buyer, answer: { ok: true; order: OrderView } | { ok: f
   buyer.orders = [...buyer.orders.filter(({ orderId }) => orderId !== answer.order.orderId), answer.order];
 }
 
-/** One or two packages, at times of the second draw, at times for the team. */
+/** One or two packages, sometimes of the second draw, sometimes for the team. */
 export function basketAt(world: World, pick: number): PlaceOrderInput {
   const quantity = 1 + (pick % 2);
   const main = { poolId: "main", packageId: pick % 7 === 6 ? "five" : "one", quantity };
@@ -97,7 +97,7 @@ function payAgain(world: World, buyer: Buyer, pick: number): Promise<void> {
   );
 }
 
-/** Buyers mostly start anew when an order is over. */
+/** When an order is over, buyers mostly start again. */
 function isOver(order: OrderView | undefined): boolean {
   return order !== undefined && !["reserved", "paying", "unknown"].includes(order.status);
 }
@@ -124,7 +124,7 @@ async function doubleClick(world: World, buyer: Buyer, pick: number): Promise<vo
 
 type OrderWork = (ctx: Context, key: OrderKey) => Promise<{ ok: true; order: OrderView } | Refusal>;
 
-/** Gives the order after the work, like the routes. */
+/** Returns the order after the work, as the routes do. */
 function workThenRead(work: (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>): OrderWork {
   return async (ctx, key) => {
     const done = await work(ctx, key);
@@ -147,7 +147,7 @@ function withOrder(name: string, work: OrderWork): Action {
   };
 }
 
-/** A buyer with nothing to act on places an order. */
+/** A buyer without an order to act on places one. */
 export const buyerActions: Record<(typeof buyerActionNames)[number], Action> = {
   place,
   "place-again": placeAgain,

@@ -36,7 +36,7 @@ function cashKept({ orderId }: Order, { attempts, refunds }: Facts): number {
   return sumCents(approved) - sumCents(back);
 }
 
-/** Every payer has numbers or the money back. */
+/** Every payer has either numbers or the money back. */
 function checkBalance(order: Order, facts: Facts, { bank }: World): string[] {
   const numbers = new Set(
     facts.attempts.filter(({ orderId }) => orderId === order.orderId).map(({ number }) => number),
@@ -65,7 +65,7 @@ function checkFinal(facts: Facts): string[] {
   ];
 }
 
-/** Every mail was accepted by the mail server at least once. */
+/** The mail server accepted every mail at least once. */
 function checkMails({ mails, orders }: Facts, { bank }: World): string[] {
   const withBuyer = new Set(orders.filter(({ hasBuyer }) => hasBuyer).map(({ orderId }) => orderId));
   const due = mails.filter(({ orderId }) => withBuyer.has(orderId));
@@ -100,7 +100,7 @@ async function checkByProduct(world: World): Promise<string[]> {
 
 const noCash = { sales: 0, takenCents: 0, refunds: 0, givenBackCents: 0 };
 
-/** The first day closes without a difference, cash included. */
+/** The first day closes without a difference, including cash. */
 async function closeDay(world: World): Promise<string[]> {
   const found: string[] = [];
   const caller = { name: "close the day", process: 0, actor: admin };

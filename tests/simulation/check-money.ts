@@ -34,7 +34,7 @@ function checkApproved(attempt: Attempt, { bank, now }: Look): string[] {
   return capture.amountCents === amountCents ? [] : [`${number} is approved, ${capture.amountCents} cents came`];
 }
 
-/** Surplus money is refunded, by open or finished refunds. */
+/** Surplus money is refunded, or its refund is open. */
 function checkSurplus(attempt: Attempt, { bank, facts }: Look): string[] {
   const { number, capturedCents } = attempt;
   const came = listCaptures(bank, number).reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -47,7 +47,7 @@ function checkSurplus(attempt: Attempt, { bank, facts }: Look): string[] {
 function checkAttempt(attempt: Attempt, look: Look): string[] {
   if (attempt.state === "approved") return checkApproved(attempt, look);
   if (attempt.state === "surplus") return checkSurplus(attempt, look);
-  // Declined is final: money that the bank takes later must be refunded too.
+  // Declined is final: money that the bank takes later must also be refunded.
   const isTaken = attempt.state === "declined" && listCaptures(look.bank, attempt.number).length > 0;
   return isTaken ? [`${attempt.number} is declined, its money was taken`] : [];
 }
@@ -56,7 +56,7 @@ function isLate(capture: Capture, attempt: Attempt): boolean {
   return Math.max(capture.at, capture.visibleAt) >= attempt.sentAt + lateMs;
 }
 
-/** Nobody pays twice, except for late money that nobody could have expected. */
+/** A buyer never pays twice, except late money that couldn't be expected. */
 function checkOrder(order: Order, { facts, bank }: Look): string[] {
   const attempts = facts.attempts.filter(({ orderId }) => orderId === order.orderId);
   const inTime = attempts.flatMap((attempt) =>
@@ -89,7 +89,7 @@ function checkRefund(refund: Refund, { bank, now }: Look): string[] {
   return refund.state === "pending" && reversals.length > 0 ? [`${refund.number} went back before it was sent`] : [];
 }
 
-/** Refunds never exceed a capture, and each was requested by us. */
+/** Refunds never exceed a capture, and the product requested each of them. */
 function checkCapture(capture: Capture, { facts }: Look): string[] {
   const back = reversedCentsBy(capture, Number.POSITIVE_INFINITY);
   const found = back > capture.amountCents ? [`${capture.orderNumber} gave back ${back} cents`] : [];

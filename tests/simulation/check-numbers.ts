@@ -56,7 +56,7 @@ function checkPool(pool: Pool, orders: readonly Order[]): string[] {
   return found;
 }
 
-/** Finalized orders have the numbers of each line; unpaid ones have none. */
+/** Finalized orders have the numbers of each line. Unpaid ones have none. */
 function checkOrder({ orderId, status, lines, ranges }: Order): string[] {
   const isIssued = status === "finalized" || (status === "refunded" && ranges.length > 0);
   if (!isIssued) return ranges.length > 0 ? [`${orderId} is ${status} and has numbers`] : [];

@@ -36,7 +36,7 @@ function checkOrder(order: Order, earlier: Order | undefined, now: number): stri
   return changed.length > 0 ? [`numbers of ${orderId} changed`] : [];
 }
 
-/** An attempt is made only while the draw sells: the moment of sale. */
+/** An attempt is only opened while the draw sells (docs/design.md, Moment of sale). */
 function checkOpened(attempt: Attempt, { before, look }: Step): string[] {
   const order = look.facts.orders.find(({ orderId }) => orderId === attempt.orderId);
   return order && isSelling(before, order, attempt.sentAt) ? [] : [`${attempt.number} was sent after the close`];
@@ -52,7 +52,7 @@ function checkAttempt(attempt: Attempt, earlier: Attempt | undefined, step: Step
   if (state === earlier.state) return [];
   const { now, bank, facts } = step.look;
   if (state === "missing") {
-    // One lookup must be by its own number: pages count as a first one at most.
+    // One lookup must be by the payment's own number: pages count as a first lookup at most.
     const own = bank.notFound.get(number) ?? 0;
     const looks = own + (readingsWithout(bank, attempt) > 0 ? 1 : 0);
     const isEarly = now < attempt.sentAt + lateMs || own < 1 || looks < 2;

@@ -1,7 +1,7 @@
 import { chargeFaults, faultsByKind, refundFaults } from "./faults";
 import { jobNames } from "./scenario";
 
-/** Enough runs must reach each of these; else it was not tested. */
+/** Enough runs must reach each of these, because otherwise it wasn't tested. */
 export const mustHappen: readonly string[] = [
   ...chargeFaults.map((fault) => `fault charge ${fault}`),
   ...refundFaults.map((fault) => `fault refund ${fault}`),

@@ -14,7 +14,7 @@ export class LostConnection extends Error {
   }
 }
 
-/** Lost before or after the commit, alone or with the process. */
+/** The connection is lost before or after the commit, alone or with the process. */
 export const databaseFaults = ["lost-before", "lost-after", "dies-before", "dies-after"] as const;
 
 const isRead = (text: string) => /^\s*select\b/i.test(text) && !/\bfor (update|share|key share)\b/i.test(text);
@@ -49,7 +49,7 @@ async function withFault<Result>({ turns, call }: Access, fault: string, work: (
   return never();
 }
 
-/** One turn for a whole transaction: the embedded database has one connection, so others never see part of it. */
+/** A transaction takes one turn, because the embedded database has one connection, so others never see part of it. */
 function createTransaction(access: Access) {
   const { client, turns, call } = access;
   return async (work: Parameters<PGlite["transaction"]>[0]) => {

@@ -1,6 +1,6 @@
 import type { SimulationResult } from "./simulate";
 
-/** The failure, its steps and how to replay it; empty if there is none. */
+/** The failure, its steps, and the command that replays it. Empty if there is none. */
 export function describeFailure({ seed, failure }: Pick<SimulationResult, "seed" | "failure">): string {
   if (!failure) return "";
   const { found, trace, scenario, path } = failure;

@@ -11,10 +11,10 @@ import type { Registered } from "./register";
 import type { World } from "./world";
 import { startCall } from "./world";
 
-/** `seenBefore`: how many order states had been seen by then. */
+/** `seenBefore` is the number of order states reached before. */
 export type ShownList = { rows: TerminalOrderRow[]; seenBefore: number };
 
-/** A tablet's last press, orders and list. `isRevoked`: an admin got the confirmation. */
+/** A tablet's last press, orders and list. `isRevoked` once an admin got the confirmation. */
 export type Device = Registered & {
   who: number;
   click: { key: string; input: PlaceOrderInput } | null;
@@ -30,10 +30,10 @@ export function createDevice(registered: Registered, who: number): Device {
   return { ...registered, who, click: null, orders: [], list: null, presses: 0, isRevoked: false };
 }
 
-/** The caller before the credential is read. */
+/** The actor before the credential is read. */
 const visitor: Actor = { kind: "buyer", clientKey: "", ipAddress: null };
 
-/** Reads the credential like the routes, then does the work. */
+/** Reads the credential as the routes do, then does the work. */
 export function callAsDevice<Answer extends { ok: true }>(
   world: World,
   device: Device,

@@ -16,7 +16,7 @@ import { note } from "./world";
 
 const beingPaid = new Set(["paying", "unknown"]);
 
-/** Lists unfinalized orders with their safe next step; `then` acts on one. */
+/** Lists unfinalized orders with their safe next step. `then` acts on one. */
 export function list(floor: Floor, device: Device, pick: number, then: () => void = () => undefined): Promise<void> {
   const { world } = floor;
   return callAsDevice(
@@ -33,7 +33,7 @@ export function list(floor: Floor, device: Device, pick: number, then: () => voi
   );
 }
 
-/** Takes the next step of a listed order; without one, fetches a list first. */
+/** Takes the next step of a listed order. Without one, fetches a list first. */
 export function takeNextStep(floor: Floor, device: Device, pick: number): Promise<void> {
   const row = chooseRow(device, pick);
   if (row) return takeStep(floor, device, pick, row);
@@ -43,7 +43,7 @@ export function takeNextStep(floor: Floor, device: Device, pick: number): Promis
   });
 }
 
-/** Rows match their orders, and a complete list omits no order whose money is under way. */
+/** Rows match their orders, and a complete list has every order whose money is on its way. */
 function checkRows({ facts }: Floor, rows: TerminalOrderRow[], isWhole: boolean): string[] {
   const { orders } = facts();
   const found = rows.filter(({ orderId, status }) => {

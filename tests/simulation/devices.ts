@@ -36,7 +36,7 @@ function placeAgain({ world }: Floor, device: Device, pick: number): Promise<voi
   );
 }
 
-/** Two of three buyers aren't asked for their names. */
+/** Two of three sales are without a name. */
 function sell(floor: Floor, device: Device, pick: number): Promise<void> {
   const { buyer, ...basket } = basketAt(floor.world, pick);
   const named = pick % 3 === 0 ? { buyer } : {};
@@ -46,7 +46,7 @@ function sell(floor: Floor, device: Device, pick: number): Promise<void> {
   return placeAgain(floor, device, pick);
 }
 
-/** Operators mostly start anew when an order is over. */
+/** When an order is over, operators mostly start again. */
 function findLatest({ facts }: Floor, device: Device, pick: number): OrderKey | undefined {
   const key = device.orders.at(-1);
   const order = facts().orders.find(({ orderId }) => orderId === key?.orderId);
@@ -54,7 +54,7 @@ function findLatest({ facts }: Floor, device: Device, pick: number): OrderKey | 
   return isOver && pick % 4 > 0 ? undefined : key;
 }
 
-/** Most sales don't record the cash handed over; some give too little at first. */
+/** Most sales don't record the cash received. Some first record too little. */
 function cashGivenFor(pick: number): { givenCents?: number } {
   if (pick % 7 === 0) return { givenCents: 500 };
   return pick % 7 === 1 ? { givenCents: 20_000 } : {};
@@ -80,7 +80,7 @@ function anyOrder({ facts }: Floor, pick: number, wanted: readonly string[]): Or
 
 type Work = (ctx: Context, key: OrderKey) => Promise<{ ok: true } | Refusal>;
 
-/** Acts on an order in one of these states; without one the device sells. */
+/** Acts on an order in one of these states. Without one, the device sells. */
 function withOrder(name: string, wanted: readonly string[], work: Work): Action {
   return (floor, device, pick) => {
     const key = anyOrder(floor, pick, wanted);
@@ -89,7 +89,7 @@ function withOrder(name: string, wanted: readonly string[], work: Work): Action 
   };
 }
 
-/** Hands the order over to a phone; half of the operators try cash meanwhile. */
+/** Hands the order over to a phone. Half of the operators try cash meanwhile. */
 const handOver: Action = async (floor, device, pick) => {
   const key = findLatest(floor, device, pick);
   const order = floor.facts().orders.find(({ orderId }) => orderId === key?.orderId);
@@ -110,7 +110,7 @@ const summary: Action = ({ world }, device, pick) =>
     },
   );
 
-/** This device's last sale, now and then another's. */
+/** Refunds this device's last sale, and sometimes another's. */
 function refund(name: string, input: unknown): Action {
   const other = withOrder(name, ["finalized"], (ctx, key) => requestRefund(ctx, key, input));
   return (floor, device, pick) => {

@@ -82,7 +82,7 @@ async function copyRows(client: PGlite): Promise<string[]> {
   return copies;
 }
 
-/** In a separate world, so that a draw's first run equals later ones. */
+/** Uses a separate world, so that a draw's first run equals later ones. */
 async function openAnew({ setup, scenario }: World): Promise<OpenedDraw> {
   const world = createWorld(setup, { ...scenario, seed: 0 });
   await importOnce(world);

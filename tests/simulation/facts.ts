@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 
-/** Instants in ms, money in cents. */
+/** Times in ms, money in cents. */
 export type Facts = {
   draw: { closedAt: number | null; closesAt: number };
   pools: Pool[];
@@ -9,7 +9,7 @@ export type Facts = {
   refunds: Refund[];
   mails: { mailId: string; orderId: string; kind: string; state: string; tryAt: number }[];
   revoked: string[];
-  /** Entries of the audit log, and how many are sealed. */
+  /** Audit entries written, and sealed. */
   entries: { written: number; sealed: number };
 };
 
@@ -101,7 +101,7 @@ export async function prepareFacts(client: PGlite): Promise<void> {
   await client.exec(`prepare facts as ${statement}`);
 }
 
-/** The database holds one draw at a time. */
+/** The database has one draw at a time. */
 export async function readFacts(client: PGlite): Promise<Facts> {
   const { rows } = await client.query<{ facts: Facts }>("execute facts");
   if (!rows[0]) throw new Error("The facts could not be read.");

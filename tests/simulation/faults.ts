@@ -52,10 +52,10 @@ export const faultsByKind: Record<TurnKind, readonly string[]> = {
   mail: mailFaults,
 };
 
-/** Third parties fail in many more ways. */
+/** Third parties fail in many more ways than our own database. */
 export const outside: ReadonlySet<TurnKind> = new Set(["charge", "report", "pages", "lookup", "refund", "mail"]);
 
-/** Lookups, which change nothing at the bank. */
+/** Lookups change nothing at the bank. */
 export const asking: ReadonlySet<TurnKind> = new Set(["report", "pages", "lookup"]);
 
 const goodTurns: Record<TurnKind, number> = {

@@ -6,7 +6,7 @@ import type { BankCall } from "./bank-call";
 import { dieDuring } from "./bank-call";
 import { minuteMs, secondMs } from "./clock";
 
-/** The gateway gets 20 seconds (docs/design.md, Gateway time limit). */
+/** In ms (docs/design.md, Gateway time limit). */
 const timeoutMs = 20 * secondMs;
 
 const answerLost = new Set([

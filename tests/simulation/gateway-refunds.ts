@@ -51,7 +51,7 @@ function refusal(reason: Refused["reason"], code: string): Refused {
 function whyNot({ clock }: BankCall, capture: Capture | undefined, request: Request, fault: string): Refused | null {
   if (fault === "refuse" || !capture || capture.at > clock.now()) return refusal("refund-refused", "1134");
   if (fault === "unavailable") return refusal("refund-unavailable", "935");
-  // Decided refunds count too, so that none exceeds the rest.
+  // Refunds that are decided but not done count too, so that none exceeds the rest.
   const remaining = capture.amountCents - reversedCentsBy(capture, Number.POSITIVE_INFINITY);
   const isVoidable = fault !== "not-voidable" && remaining === capture.amountCents && request.amountCents === remaining;
   if (request.kind === "void" && !isVoidable) return refusal("refund-not-voidable", "205");

@@ -4,7 +4,7 @@ import { reportAt } from "./bank";
 import type { BankCall } from "./bank-call";
 import { dieDuring } from "./bank-call";
 
-/** There are few rows, so that a handful of payments fills several pages. */
+/** Few rows, so that a handful of payments fills several pages. */
 const pageRows = 3;
 
 export function createReports(bankCall: BankCall): Pick<PaymentGateway, "readPayment" | "listPayments"> {
@@ -66,7 +66,7 @@ function faultyPage(bankCall: BankCall, all: ListedPayment[], skip: number, faul
 
 type Reading = { from: number; shown: Set<string> };
 
-/** `reading` is what its reader was shown so far. */
+/** `reading` is what its reader has been shown so far. */
 function createPage(bankCall: BankCall, reading: Reading, skip: number, fault: string): PaymentList {
   const all = reportAt(bankCall.bank, bankCall.clock.now());
   const payments = faultyPage(bankCall, all, skip, fault);

@@ -5,7 +5,7 @@ import { secondMs } from "./clock";
 
 export const mailFaults = ["deferred", "unreachable", "accepted-answer-lost", "dies-before", "dies-after"] as const;
 
-/** `bank.mails` holds the accepted mails. */
+/** `bank.mails` has the accepted mails. */
 export function createMail(bankCall: BankCall): MailGateway {
   const { turns, call, bank, clock } = bankCall;
   return {

@@ -8,7 +8,7 @@ import { count } from "./world";
 
 const otherDraw = "elsewhere";
 
-/** Enough unanswered charges that the account is out, so only trials are opened. */
+/** After so many unanswered charges, the account is out, so only trials are opened. */
 export async function beginOutage({ setup, clock }: World): Promise<void> {
   const sentAt = new Date(clock.now() - 20 * secondMs).toISOString();
   const account = createAccountKey(setup.sealer, demoAccount.merchantId);
@@ -27,7 +27,7 @@ export async function beginOutage({ setup, clock }: World): Promise<void> {
   );
 }
 
-/** Only one payer at a time tries an account that is out. */
+/** While an account is out, only one payer at a time makes a trial. */
 export function checkTrials({ attempts }: Facts, now: number): string[] {
   const isUnderWay = ({ trial, state, sentAt }: Facts["attempts"][number]) =>
     trial !== null && state === "sent" && now < sentAt + trialRules.answerTimeoutSeconds * secondMs;

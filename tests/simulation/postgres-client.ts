@@ -7,7 +7,7 @@ type Options = { rowMode?: "array" | "object"; parsers?: Record<number, (value: 
 export async function openPostgresClient(url: string): Promise<{ client: PGlite; close: () => Promise<void> }> {
   const connection = new Client({ connectionString: url });
   await connection.connect();
-  // Durability isn't needed here.
+  // A simulation needs no durability.
   await connection.query("set synchronous_commit = off");
   const query = async (text: string, values: unknown[] = [], options: Options = {}) => {
     const getTypeParser = (oid: number) => findParser(oid, options);
@@ -31,7 +31,7 @@ export async function openPostgresClient(url: string): Promise<{ client: PGlite;
   return { client: client as unknown as PGlite, close: () => connection.end() };
 }
 
-/** Some callers parse instants themselves, as with the embedded database's driver. */
+/** Some callers parse timestamps themselves, as with the embedded database's driver. */
 function findParser(oid: number, { parsers }: Options) {
   return parsers?.[oid] ?? types.getTypeParser(oid, "text");
 }

@@ -32,7 +32,7 @@ export async function passQuietly(recovery: Recovery, ms: number): Promise<void>
   world.clock.moveTo(end);
 }
 
-/** Ends the faults, restarts dead processes, and runs jobs until nothing is left to do. */
+/** Ends the faults, restarts dead processes, and runs jobs until no work is left. */
 export async function recover(recovery: Recovery): Promise<void> {
   const { world, look } = recovery;
   world.trace.push("no more faults");
@@ -59,7 +59,7 @@ async function finishCalls({ world, give }: Recovery, still: ReadonlySet<Call> =
   }
 }
 
-/** Due jobs and times; half of the runs read pages before asking for single payments. */
+/** Due jobs with their times. Half of the runs read pages before they look single payments up. */
 function listDueJobs({ orders, attempts, refunds, mails }: Facts, { seed }: Scenario): { job: Job; at: number }[] {
   const isAsked = <Item extends { askAt: number | null }>(item: Item): item is Item & { askAt: number } =>
     item.askAt !== null;

@@ -11,7 +11,7 @@ export type Registered = { deviceId: string; credential: string };
 const parentId = "test-parent";
 const locationId = "gate";
 
-/** Two tablets that list each other's sales. */
+/** The two tablets list each other's sales. */
 export async function registerDevices(world: World): Promise<Registered[]> {
   return [await registerOne(world, "gate-1"), await registerOne(world, "gate-2")];
 }

@@ -26,7 +26,7 @@ import { count, createWorld, note, runAllTurns } from "./world";
 /** `found` is empty if no invariant was broken. */
 export type Run = { found: string[]; trace: string[]; counts: Map<string, number> };
 
-/** A process that stands still longer between leasing a refund and sending it counts as dead. */
+/** A process that stands still longer, between leasing a refund and sending it, counts as dead. */
 const longestStandstillMs = minuteMs;
 
 /** Long enough for two lookups to agree that a payment is missing. */
@@ -135,7 +135,7 @@ function createQuietRecovery(player: Player): Recovery {
   return { ...createRecovery(player), give };
 }
 
-/** Processes don't stand still for so long that their refunds count as lost. */
+/** Processes never stand still so long that their refunds count as lost. */
 async function passTime(player: Player, ms: number, isQuiet: boolean): Promise<void> {
   const { world } = player;
   const sending = ms < longestStandstillMs ? [] : world.turns.waiting.filter(({ kind }) => kind === "refund");

@@ -5,7 +5,7 @@ import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import type { Sabotage } from "./world";
 
-/** A guard removed by SQL or by a change of the context, with the symptom that follows. `seed` shows it early. */
+/** A guard removed by SQL or by a change of the context, and the symptom that follows. `seed` shows it early. */
 export type Unguarded = { statements?: readonly string[]; sabotage?: Sabotage; symptom: RegExp; seed?: number };
 
 function withGateway(change: (gateway: PaymentGateway) => Partial<PaymentGateway>): Sabotage {
@@ -79,7 +79,7 @@ function trigger(name: string, event: string, body: string): string[] {
   ];
 }
 
-/** Refunded twice, or refunded while its numbers stay valid. */
+/** The money is refunded twice, or refunded while its numbers stay valid. */
 const wronglyReturned = /was given back \d+ times|is refused, its money went back/;
 
 export const unguarded = {

@@ -53,7 +53,7 @@ export type Scenario = {
   secondMaxTickets: number | null;
   lastsMs: number;
   terminal: { allowAnonymousCash: boolean; allowRefund: boolean };
-  /** Buyers with an order, with a paid order, and with a payment just begun. */
+  /** Buyers with an order. */
   ready: number;
   paid: number;
   paying: number;
@@ -61,7 +61,7 @@ export type Scenario = {
   isOut: boolean;
   /** The index of an event. */
   closesBefore: number | null;
-  /** The index of an event; concerns the second device. */
+  /** The index of an event. Only the second device is revoked. */
   revokesBefore: number | null;
   faults: FaultPlan;
   events: Event[];

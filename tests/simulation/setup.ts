@@ -15,10 +15,10 @@ export type OpenSetup = SimulationSetup & { close: () => Promise<void> };
 
 type OpenClient = { client: PGlite; close: () => Promise<void> };
 
-/** For a negative control; only violations that match `symptom` count. */
+/** For a negative control. Only violations that match `symptom` count. */
 export type Changes = { statements?: readonly string[]; sabotage?: Sabotage; symptom?: RegExp };
 
-/** An empty, migrated database for many runs: PostgreSQL where `TEST_DATABASE_URL` is set, else in memory. */
+/** An empty, migrated database for many runs: PostgreSQL if `TEST_DATABASE_URL` is set, otherwise in memory. */
 export async function openSetup(changes: Changes = {}): Promise<OpenSetup> {
   const { statements = [], sabotage = (ctx) => ctx, symptom = /(?:)/ } = changes;
   const server = process.env.TEST_DATABASE_URL;

@@ -8,7 +8,7 @@ import { openSetup } from "./setup";
 import type { SimulationResult } from "./simulate";
 import { simulate } from "./simulate";
 
-/** Fixed, so that every change faces the same runs; `npm run simulate` tries new ones. */
+/** Fixed, so that every change is tested by the same runs. `npm run simulate` tries new ones. */
 const seeds = isFullRun ? [2, 7, 3] : [2, 7];
 const runs = 80;
 

@@ -34,7 +34,7 @@ export async function runJob(world: World, name: Job, process: number): Promise<
   await startCall(world, { name, process, actor: admin }, works[name]);
 }
 
-/** An order with numbers if there is one. */
+/** Prefers an order with numbers. */
 export async function actAsAdmin(world: World, facts: Facts, action: AdminAction, pick: number): Promise<void> {
   const issued = facts.orders.filter(({ ranges }) => ranges.length > 0);
   const orders = issued.length > 0 && pick % 8 > 0 ? issued : facts.orders;

@@ -5,10 +5,10 @@ import type { Attempt, Facts, Order, Refund } from "./facts";
 import type { Scenario } from "./scenario";
 import type { Call } from "./turns";
 
-/** `deviceId` is null if no device was involved; `at` in ms. */
+/** `deviceId` is null if no device was involved. `at` is in ms. */
 type MoneyMove = { orderId: string; deviceId: string | null; method: "cash" | "card"; cents: number; at: number };
 
-/** A separate record of drawers and refunds by the turns of calls, whatever the database says of devices. */
+/** Records drawers and refunds by the turns of calls, independently of what the database says of devices. */
 export type Till = {
   received: MoneyMove[];
   requesters: Map<string, string | null>;
@@ -80,7 +80,7 @@ function onDay(moved: MoneyMove[], day: string): MoneyMove[] {
   return moved.filter(({ at }) => localDay.format(at) === day);
 }
 
-/** Sums by this record. Orders refunded whole don't count. */
+/** Sums by this record. Orders refunded in full don't count. */
 function computeTotals(till: Till, deviceId: string, day: string): MethodTotal[] {
   return (["cash", "card"] as const).flatMap((method) => {
     const own = (moved: MoneyMove[]) =>

@@ -13,7 +13,7 @@ export type TurnKind =
   | "refund"
   | "mail";
 
-/** A call in a simulated process; `barred` if its device was revoked before. */
+/** A call in a simulated process. `barred` if its device was revoked before. */
 export type Call = {
   name: string;
   process: number;
@@ -23,14 +23,14 @@ export type Call = {
   isBarred: boolean;
 };
 
-/** `dueAt` is its earliest instant, in ms. */
+/** `dueAt` is the earliest time, in ms. */
 export type Turn = { kind: TurnKind; about: string; call: Call; dueAt: number; release: (fault: string) => void };
 
 export type Turns = {
   waiting: Turn[];
-  /** Gives the turn's fault; never resolves if the process dies. */
+  /** Resolves to the turn's fault. Never resolves if the process dies. */
   take: (call: Call, kind: TurnKind, about: string, dueAt?: number) => Promise<string>;
-  /** Marks real work, during which no other turn is given. */
+  /** No other turn is given while `work` runs. */
   during: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Resolves when the call waits again or has ended. */
   give: (turn: Turn, fault: string) => Promise<void>;
@@ -39,14 +39,14 @@ export type Turns = {
   kill: (process: number) => void;
 };
 
-/** Never resolves: dead processes wait for it. */
+/** Dead processes wait for this. */
 export function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
 /**
  * Runs calls one at a time in the order of their turns, so that the same turns give the same run. Only `during` and
- * resolved promises take time: an idle round means that all calls wait.
+ * resolved promises take time, so an idle round means that all calls wait.
  */
 export function createTurns(): Turns {
   const waiting: Turn[] = [];

@@ -3,7 +3,7 @@ import { openSetup } from "./setup";
 import type { RunOptions } from "./simulate";
 import { simulate } from "./simulate";
 
-/** Each argument is a simulation in JSON; its result is sent to the parent. */
+/** Each argument is a simulation in JSON, whose result is sent to the parent. */
 async function work(given: string[]): Promise<void> {
   for (const wanted of given.map((text) => JSON.parse(text) as RunOptions)) {
     const setup = await openSetup();

@@ -31,17 +31,20 @@ export type Sabotage = (ctx: Context) => Context;
 
 export type OpenedDraw = { rows: string[]; devices: Registered[] };
 
-/** Lasts for all runs. */
+/** Shared by all runs. */
 export type SimulationSetup = {
   client: PGlite;
   sealer: Sealer;
   sabotage: Sabotage;
-  /** For a negative control, only the symptom of its missing guard. */
+  /** For a negative control, the symptom of the missing guard. */
   symptom: RegExp;
   draws: Map<string, OpenedDraw>;
 };
 
-/** `planned` are future faults; `size` is the next fault's, from 0 to 1; `counts` say how often what happened. */
+/**
+ * `planned` are future faults, `size` is the next fault's, from 0 to 1, and `counts` are numbers of occurrences by
+ * name.
+ */
 export type World = {
   setup: SimulationSetup;
   scenario: Scenario;
@@ -53,14 +56,14 @@ export type World = {
   trace: string[];
   counts: Map<string, number>;
   till: Till;
-  /** Order states in the order they were reached. */
+  /** Order states in the sequence in which they were reached. */
   seen: { orderId: string; status: string }[];
   planned: FaultPlan;
   size: number;
   random: (bytes: number) => Uint8Array;
 };
 
-/** Eastern day. */
+/** An Eastern day. */
 export const firstDay = "2026-11-20";
 
 const start = Date.parse(`${firstDay}T18:00:00Z`);
@@ -85,7 +88,7 @@ export async function runAllTurns({ turns }: World): Promise<void> {
   for (let turn = turns.waiting[0]; turn; turn = turns.waiting[0]) await turns.give(turn, "none");
 }
 
-/** Only new violations that count. */
+/** Adds only new violations that count. */
 export function note({ setup, found }: World, violations: readonly string[]): void {
   found.push(...violations.filter((one) => setup.symptom.test(one) && !found.includes(one)));
 }
@@ -94,7 +97,7 @@ export function count({ counts }: World, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
-/** Runs as its turns come; `onAnswer` gets the answer unless the process dies first. */
+/** Runs as its turns come. `onAnswer` gets the answer unless the process dies first. */
 export function startCall<Result>(
   world: World,
   { name, process, actor, device = null }: Caller,
@@ -131,7 +134,7 @@ function randomFrom(seed: number): World["random"] {
   };
 }
 
-/** Buyers here store no cards, and nobody tries credentials. */
+/** Simulated buyers store no cards, and credentials are never checked. */
 const unused: Pick<PaymentGateway, "storeCard" | "checkCredentials"> = {
   storeCard: async () => ({ kind: "unknown", code: null }),
   checkCredentials: async () => "unreachable",
@@ -177,7 +180,7 @@ function createContext(world: World, call: Call, actor: Actor): Context {
   return setup.sabotage(ctx);
 }
 
-/** `device` is the one whose credential the call carries. */
+/** `device` is the one whose credential the call has. */
 type Caller = {
   name: string;
   process: number;

@@ -16,7 +16,7 @@ import { createContext } from "@/lib/wiring/create-context";
 /** `id` may be followed by the draw's title (lib/draws/pages/rules.addresses.ts). */
 export type DrawParams = Promise<{ locale: Language; id: string }>;
 
-/** Loads once for metadata and body. Throws if a feed that may have the draw does not answer. */
+/** Loads once for metadata and body. Throws if a feed that may have the draw doesn't answer. */
 export const loadDraw = cache(async (drawId: string) => {
   const ctx = await createContext("reads");
   const refresh = await refreshDraw(ctx, drawId);

@@ -18,7 +18,7 @@ import { createContext } from "@/lib/wiring/create-context";
 
 import { loadDraw } from "./load-draw";
 
-/** `corrected` if the order's address was changed (decision 064). `draw` is null once it is no longer public. */
+/** `corrected` if the order's address was changed (decision 064). `draw` is null once it isn't public any more. */
 export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   const ctx = await createContext("reads");
   const key = parseOrderKey({ instanceId, orderId });
@@ -28,7 +28,7 @@ export const loadOrder = cache(async (instanceId: string, orderId: string) => {
 });
 
 export async function renderOrder({ locale, instanceId, orderId, isConfirmation = false }: RenderOrderProps) {
-  // Next renders a page even where its layout refuses the language.
+  // Next renders a page even if its layout refuses the language.
   if (!isLanguage(locale)) return missingPage();
   const result = await loadOrder(instanceId, orderId);
   if (!result || result === "corrected") return missingOrder(locale, result ? 403 : 404);

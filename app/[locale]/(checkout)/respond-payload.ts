@@ -10,7 +10,7 @@ export function respondPayload(request: Request, drawId: string): Promise<Respon
   });
 }
 
-/** For pages without public data, such as an order, which is fetched by its own call. */
+/** For pages without public data. An order, for example, is fetched by a call of its own. */
 export function respondPlainPayload(request: Request): Promise<Response> {
   return handleRead(request, async () => ({ ok: true, body: { data: {} } }));
 }

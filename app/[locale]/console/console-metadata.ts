@@ -16,7 +16,7 @@ type TitleKey =
   | "demo.title"
   | "history.title";
 
-/** The metadata of a page of the console, which search engines leave out. `path` has no language. */
+/** Keeps search engines away. `path` has no language. */
 export function consoleMetadata(key: TitleKey, path: string) {
   return async ({ params }: { params: Promise<{ locale: string }> }): Promise<Metadata> => {
     const { locale } = await params;
@@ -26,7 +26,7 @@ export function consoleMetadata(key: TitleKey, path: string) {
       title: t(key),
       alternates: { canonical: localizedPath(locale, path) },
       robots: { index: false, follow: false },
-      // A link in an invitation holds a code.
+      // The link of an invitation contains a code.
       referrer: "no-referrer",
     };
   };

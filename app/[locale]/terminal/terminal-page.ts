@@ -19,7 +19,7 @@ type TitleKey =
   | "terminalOrders.titles.recent"
   | "terminalOrders.titles.unfinalized";
 
-/** `requiredQuery` lists required query parameters, without which the page is 404. */
+/** Without one of `requiredQuery`, the page is 404. */
 type MetadataOptions = { referrer?: Metadata["referrer"]; requiredQuery?: readonly string[] };
 
 export function unlistedMetadata(
@@ -38,7 +38,8 @@ export function unlistedMetadata(
 }
 
 /**
- * Orders are fetched with the device's credential. `draw` is null once it is not public, but its orders stay readable.
+ * Orders are fetched with the device's credential. `draw` is null once it isn't public any more; its orders stay
+ * readable.
  */
 export type TerminalPageData = { locale: Language; isDemo: boolean; instanceId: string; draw: PublicDraw | null };
 

@@ -4,10 +4,9 @@ import type { ApiResult } from "@/lib/platform/http/respond";
 import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";
 
-/** A browser is known for this long. */
+/** The cookie that recognizes a browser lasts this long. */
 const browserSeconds = 400 * 24 * 60 * 60;
 
-/** The session that a browser's cookie carries. */
 export function readSession({ headers }: Request): string | null {
   return consoleCookie.read(headers, isSecure());
 }
@@ -20,7 +19,6 @@ export function readBrowser({ headers }: Request): ClientInfo {
   };
 }
 
-/** Answers a sign-in with the cookies of its session and its browser. */
 export function toSignInResult({ session, browser, maxAgeSeconds }: SessionCookies): ApiResult {
   const cookies = [
     consoleCookie.write(session, maxAgeSeconds, isSecure()),
@@ -29,7 +27,6 @@ export function toSignInResult({ session, browser, maxAgeSeconds }: SessionCooki
   return { ok: true, body: { seconds: maxAgeSeconds }, cookies };
 }
 
-/** Answers a sign-out. */
 export function toSignOutResult(): ApiResult {
   return { ok: true, body: { seconds: 0 }, cookies: [consoleCookie.write("", 0, isSecure())] };
 }

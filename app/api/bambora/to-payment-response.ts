@@ -4,7 +4,7 @@ import { refusalStatuses } from "@/lib/platform/http/reasons";
 import type { ApiResult } from "@/lib/platform/http/respond";
 import type { PaidVerification } from "@/lib/verification/pay-verification";
 
-/** The body and status of a payment's answer, as the specification has them (docs/design.md, Payment answers). */
+/** Body and status as the specification requires (docs/design.md, Payment answers). */
 export function toPaymentResponse(paid: Payment | Refusal): ApiResult {
   if (!paid.ok) return paid;
   const { order, outcome } = paid;

@@ -5,7 +5,9 @@ import type { ApiResult } from "@/lib/platform/http/respond";
 
 const keptSeconds = 24 * 60 * 60;
 
-/** `?v=` names a version, the ETag of an earlier answer, and may be cached (docs/design.md, Words of a draw). */
+/**
+ * `?v=` names a version, the ETag of an earlier answer. Such an answer may be cached (docs/design.md, Words of a draw).
+ */
 export function respondWithMessages(request: Request, body: unknown, version: string): ApiResult {
   const isVersioned = new URL(request.url).searchParams.get("v") === version;
   const caching = isVersioned ? `public, max-age=${keptSeconds}` : "public, no-cache";

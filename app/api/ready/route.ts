@@ -4,7 +4,7 @@ import { respond, respondRefusal } from "@/lib/platform/http/respond";
 import { getCurrentRequestId } from "@/lib/platform/server/log";
 import { readReadiness } from "@/lib/wiring/runtime";
 
-/** Stalled jobs do not make an instance unready, because other instances would do no better. */
+/** Stalled jobs don't make an instance unready, because another instance wouldn't do better. */
 export async function GET(): Promise<Response> {
   const requestId = getCurrentRequestId();
   const readiness = await readReadiness();

@@ -6,7 +6,7 @@ import { exportSchema, noteSchema, receiptSchema, searchSchema } from "@/lib/con
 import type { RouteEntry } from "./row";
 import { orderStates } from "./row";
 
-/** Calls that find orders and work on them. Calls that move money are in admins.ts. */
+/** Calls that find orders and change them. Those that move money are in admins.ts. */
 export const consoleOrderCalls = [
   {
     call: "POST /api/admin/orders/search",

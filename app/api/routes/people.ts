@@ -16,7 +16,7 @@ const invitations = ["invitation-wrong", "invitation-over", "access-ended", "pas
 
 const signatures = ["passkey-wrong", "challenge-over", "passkeys-unavailable"] as const;
 
-/** Calls by which admins decide who has access to the console. */
+/** Decide who has access to the console. */
 export const peopleCalls = [
   {
     call: "GET /api/admin/persons",
@@ -66,7 +66,7 @@ export const peopleCalls = [
   },
 ] as const satisfies readonly RouteEntry[];
 
-/** Calls of the signed-in person about themselves. */
+/** For signed-in people, about themselves. */
 export const personCalls = [
   {
     call: "GET /api/admin/me",
@@ -104,7 +104,7 @@ export const personCalls = [
   { call: "POST /api/admin/me/sessions/end", purpose: "end all of one's own sessions, this one too" },
 ] as const satisfies readonly RouteEntry[];
 
-/** Calls of the console's pages by somebody who isn't signed in. */
+/** Made by the console's pages before a sign-in. */
 export const visitorCalls = [
   {
     call: "POST /api/admin/sign-in/options",

@@ -7,12 +7,12 @@ import { getCurrentRequestId } from "@/lib/platform/server/log";
 import type { MethodOf, RoutePath } from "./table";
 import { routes } from "./table";
 
-/** The methods that a Next route can export. Others are refused before Next (guard-servers.ts). */
+/** Methods that a Next route can export. The guard refuses others (guard-servers.ts). */
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 type MethodHandlers = Record<(typeof methods)[number], () => Response>;
 
-/** Refuses the methods that a route lacks with 405 and `Allow`. Next would answer without a body. */
+/** Refuses the other methods with 405 and `Allow`. Next would answer without a body. */
 export function refuseMethods<Path extends RoutePath>(path: Path): Omit<MethodHandlers, MethodOf<Path>> {
   const headers = { Allow: listAllowedMethods(path) };
   const refused = () => respondRefusal(getCurrentRequestId(), refuse("method-not-allowed"), headers);

@@ -43,7 +43,7 @@ vi.mock("@/lib/platform/server/env", () => ({
 }));
 vi.mock("next/cache", () => ({ revalidatePath: () => {} }));
 
-/** The order of a path, by its secret id or by its code, which the orders of both draws share. */
+/** The order in a path, by its secret id or by its code. The orders of both draws have the same code. */
 type OrderIdentifier = "id" | "code";
 
 const listOrderIdentifiers = ({ path }: RouteRow): readonly OrderIdentifier[] =>
@@ -52,18 +52,18 @@ const listOrderIdentifiers = ({ path }: RouteRow): readonly OrderIdentifier[] =>
 let test: TestContext;
 let feed: ReturnType<typeof createTestFeed>;
 
-/** A draw with what belongs to it, and people with a role in each scope. */
+/** A draw with its order, tablet and parent, and people with a role in each scope. */
 type Side = Target & { persons: readonly TargetPerson[] };
 
 const isAboutPerson = ({ method, right, path }: RouteRow) =>
   right === "access" && method === "POST" && path !== "/api/admin/persons/demo";
 
-/** What a call is tried on: for calls about a person, somebody of each scope. */
+/** For calls about a person, there is a target in each scope. */
 function listTargets(row: RouteRow, side: Side): Target[] {
   return isAboutPerson(row) ? side.persons.map((person) => ({ ...side, person })) : [side];
 }
 
-/** Makes the people of a draw: one has a role in it, one in all draws of its parent, one in all draws. */
+/** One person has a role in the draw, one in all draws of its parent, one in all draws. */
 async function inviteTo({ parentId, drawId }: Pick<Target, "parentId" | "drawId">): Promise<TargetPerson[]> {
   const scopes: Scope[] = [{ kind: "draw", drawId }, { kind: "parent", parentId }, { kind: "everything" }];
   return Promise.all(
@@ -71,7 +71,7 @@ async function inviteTo({ parentId, drawId }: Pick<Target, "parentId" | "drawId"
   );
 }
 
-/** Gives a person their role, again if they were revoked. */
+/** Also restores the role of a person who was revoked. */
 async function restorePerson({ email, scope }: Omit<TargetPerson, "personId">): Promise<TargetPerson> {
   const invited = await invitePerson(test.admin, { email, name: "Jo Roy", roles: [{ role: "auditor", scope }] });
   if (!invited.ok) throw new Error(JSON.stringify(invited));
@@ -91,7 +91,7 @@ async function sellIn(names: Pick<Target, "parentId" | "drawId">): Promise<Omit<
   return { ...names, orderId: order.orderId, deviceId: device.device.deviceId, person, persons };
 }
 
-/** Adds the draw's first seal, as somebody saved it. */
+/** The first seal, as an admin might have saved it. */
 async function withSeal(target: Omit<Side, "seal">): Promise<Side> {
   const first = sql`select seal from audit_entries where draw_id = ${target.drawId} and sequence = 1`;
   const [entry] = await queryRows<{ seal: string }>(test.ctx.db, first);
@@ -145,7 +145,7 @@ async function answer(actor: Actor, row: RouteRow, target: Target, orderKey: Ord
   return `${response?.status} ${await response?.text()}`.replaceAll(/"requestId":"[^"]*"/g, "");
 }
 
-/** The outcome of a call, in a word. */
+/** In one word. */
 async function callAs(actor: Actor, row: RouteRow, target: Target, orderKey: OrderIdentifier): Promise<string> {
   const text = await answer(actor, row, target, orderKey);
   if (text.includes("admin-right-missing")) return "no right";
@@ -172,14 +172,14 @@ function createActor(role: Role, scope: ScopeName): Actor {
   return { kind: "admin", name: "person:test", grants: toGrants([{ role, scope: scopes[scope] }]) };
 }
 
-/** The outcome of a call, which has to be the same however the order is named. */
+/** Fails if the outcome depends on how the order is named. */
 async function outcomeByKeys(actor: Actor, row: RouteRow, target: Target): Promise<string> {
   const outcomes = new Set<string>();
   for (const orderKey of listOrderIdentifiers(row)) outcomes.add(await callAs(actor, row, target, orderKey));
   return [...outcomes].join(" by id, by code ");
 }
 
-/** The outcome of a role's call in each scope, within it and outside of it. */
+/** The outcome for the role in each scope, within it and outside of it. */
 async function describeRow(row: RouteRow, role: Role, [within, outside]: readonly [Target, Target]): Promise<string[]> {
   const outcomes: string[] = [];
   for (const scope of Object.keys(scopes) as ScopeName[]) {
@@ -190,7 +190,7 @@ async function describeRow(row: RouteRow, role: Role, [within, outside]: readonl
   return outcomes;
 }
 
-/** Counts entries about the other scope, and what may change without one. */
+/** Counts audit entries about the other scope, and rows that may change without an entry. */
 async function countOthers(): Promise<number> {
   const ids = other.persons.map(({ personId }) => personId);
   const ofPerson = sql`draw_id = ${peopleChain} and operator = 'person:test' and (detail ->> 'person' in ${ids}
@@ -247,8 +247,8 @@ describe("every call of admins", () => {
       const actor: Actor = { kind: "admin", grants: toGrants([{ role: "admin", scope: scopes.everything }]), person };
       if ((await answer(actor, row, own, "id")).includes("passkey-required")) asking.push(toName(row));
     }
-    // The demo's link is made once, by the earlier tests; whoever has the right sees it again. An export of orders asks
-    // only for contact details.
+    // The earlier tests have made the demo's link, which is then only read. An export of orders requires a passkey only
+    // for contact details.
     const named = adminRows.filter((row) => row.refusals?.includes("passkey-required")).map(toName);
     const silent = ["POST /api/admin/devices/demo", "POST /api/admin/orders/export"];
     expect(asking).toEqual(named.filter((name) => !silent.includes(name)));

@@ -14,19 +14,19 @@ export type RouteRow = {
   right?: NeededRight;
   /** Devices may call it without the credential of a registration. */
   isOpen?: true;
-  /** Markdown for docs/api.md. */
+  /** In docs/api.md, as Markdown. */
   purpose: string;
-  /** The path shown in docs/api.md, if it differs from the folder's. */
+  /** Shown in docs/api.md, if it differs from the folder. */
   address?: string;
   query?: Readonly<Record<string, "required" | "optional" | "repeated">>;
   key?: "required" | "optional";
-  /** The schema of the body. A call without one takes no body. */
+  /** Schema of the body. Without one, a call must not have a body. */
   input?: z.ZodType;
-  /** Media types of a body other than `application/json`. */
+  /** Media types of the body, if not `application/json`. */
   bodyTypes?: readonly string[];
-  /** The statuses of success, by default 200. */
+  /** Statuses of success. The default is 200. */
   answers?: readonly number[];
-  /** Refusals besides those in `commonRefusals`. */
+  /** Further refusals, besides `commonRefusals`. */
   refusals?: readonly RefusalReason[];
 };
 
@@ -82,7 +82,7 @@ const isCalledByPages = ({ caller }: RouteRow) => !["admin", "monitor", "person"
 
 const needsSignIn = ({ caller }: RouteRow) => caller === "admin" || caller === "person";
 
-/** True if the call is refused when it comes from another site's page (`foreign-origin`). */
+/** The call is refused if it comes from another site's page (`foreign-origin`). */
 export function isOwnPagesOnly(row: RouteRow): boolean {
   return row.method === "POST" && (isCalledByPages(row) ? row.caller !== "anybody" : row.caller === "visitor");
 }

@@ -11,7 +11,7 @@ import { refuseMethods } from "./refuse-methods";
 import { listRefusals } from "./row";
 import { routes } from "./table";
 
-/** Handlers beside pages, and Apple's domain file, are not in the table. */
+/** Handlers beside pages, and Apple's domain file, aren't in the table. */
 const ofPages = /^(?:\[locale\]|\.well-known)\//;
 
 const handlers = readdirSync("app", { recursive: true, encoding: "utf8" })

@@ -35,5 +35,5 @@ function toRow(caller: Caller, { call, ...row }: RouteEntry): RouteRow {
 
 const callers = Object.keys(calls) as Caller[];
 
-/** Every call of the API. Tests, docs/api.md and `refuseMethods` derive from it. */
+/** All calls of the API. Tests, docs/api.md and `refuseMethods` are derived from it. */
 export const routes: readonly RouteRow[] = callers.flatMap((caller) => calls[caller].map((row) => toRow(caller, row)));

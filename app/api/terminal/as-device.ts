@@ -14,7 +14,7 @@ export function readCredential(headers: Headers): string | null {
   return deviceCookie.read(headers, isSecure());
 }
 
-/** Cookies for the credential, and for the ids, which carry no authority. */
+/** For the credential, and for the ids, which give no access. */
 export function deviceCookies(credential: string, ids: AllocationIds): string[] {
   const secret = deviceCookie.write(credential, credentialSeconds, isSecure());
   return [secret, ...writeIdCookies(ids, credentialSeconds, isSecure())];

@@ -11,7 +11,7 @@ import { findPersonActor } from "@/lib/wiring/handle-call";
 
 type CallHandler = (call: Call) => Promise<ApiResult>;
 
-/** Answers 404 unless `VERIFICATION` is on. Authenticates the session of a key, or of a person in the console. */
+/** Answers 404 unless `VERIFICATION` is on. Accepts the session of a key, or of a person in the console. */
 export function asVerifier(handler: CallHandler): CallHandler {
   return async (call) => {
     if (env().VERIFICATION !== "on") return refuse("not-found");
@@ -29,6 +29,6 @@ async function findVerifier({ ctx, request }: Call): Promise<{ ok: true; actor: 
   if (verifier || secret === null) return { ok: true, actor: verifier };
   const person = await findPersonActor(ctx, request, secret);
   if (person.ok) return { ok: true, actor: toVerifier(person.actor) };
-  // An ended session opens nothing, but a key still opens one.
+  // Without a session, a key can still open one.
   return person.reason === "session-required" ? { ok: true, actor: null } : person;
 }

@@ -56,7 +56,7 @@ export function IdleDialog({ secondsLeft, onStay, onLeave }: IdleDialogProps) {
   );
 }
 
-/** How long the dialog waits for an answer. WCAG 2.2.1 requires at least 20 s. */
+/** The dialog waits this long for an answer. WCAG 2.2.1 requires at least 20 s. */
 const answerMs = 30_000;
 const tickMs = 500;
 const inputEvents = ["pointerdown", "keydown", "input", "wheel", "touchmove"] as const;
@@ -68,7 +68,7 @@ type IdleOptions = {
   onOver: () => void;
 };
 
-/** `secondsLeft` is null until the dialog opens. `noteInput` records an input. */
+/** `secondsLeft` is null until the dialog opens. `noteInput` must be called on each input. */
 type Idle = { secondsLeft: number | null; noteInput: () => void };
 
 export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOptions): Idle {
@@ -85,7 +85,8 @@ export function useIdle({ timeoutMs, isPaused, waitsForInput, onOver }: IdleOpti
   }, []);
 
   useEffect(() => {
-    // While the dialog is open only its buttons count, or a stray touch would keep a buyer's data on the screen.
+    // While the dialog is open, only its buttons count. Otherwise a stray touch would keep a buyer's data on the
+    // screen.
     if (isDialogOpen) return;
     const options = { capture: true, passive: true };
     for (const type of inputEvents) window.addEventListener(type, noteInput, options);

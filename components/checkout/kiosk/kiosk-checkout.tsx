@@ -32,7 +32,7 @@ type KioskCheckoutProps = {
   isFestive: boolean;
 };
 
-/** Each round mounts a new checkout, card fields included, so that nothing of the previous buyer remains. */
+/** Each round mounts a new checkout, including the card fields, so that nothing of the previous buyer remains. */
 type Round = { count: number; isResumed: boolean; outcome: OrderView | null };
 
 const firstRound: Round = { count: 0, isResumed: false, outcome: null };
@@ -119,7 +119,7 @@ function useRulesLink(): void {
 
 const startOverSlotId = "kiosk-start-over";
 
-/** The header has this slot, and a checkout renders its button into it. */
+/** The header has this slot. A checkout renders its button into it. */
 export function StartOverSlot() {
   return <span id={startOverSlotId} className="ml-auto" />;
 }
@@ -138,7 +138,7 @@ function StartOver({ onClick }: { onClick: () => void }) {
   return createPortal(button, slot);
 }
 
-/** Clears a checkout whose buyer has left, unless a payment is under way or its outcome unknown. */
+/** Clears a checkout whose buyer has left, unless a payment is in progress or its outcome unknown. */
 function KioskWatcher({ page, kiosk }: KioskWatcherProps) {
   useLostAnswer({ page, kiosk });
   useRulesLink();
@@ -146,7 +146,7 @@ function KioskWatcher({ page, kiosk }: KioskWatcherProps) {
   const { onStart, isResumed } = kiosk;
   const leave = useCallback(() => {
     const release = order && loadServerCalls().then(({ releaseOrder }) => releaseOrder(order));
-    // Tickets whose release fails are free once their hold expires.
+    // If the release fails, the tickets are free once their hold expires.
     onStart(release?.catch(() => undefined));
   }, [order, onStart]);
   const isPaused = phase !== "editing";
@@ -158,7 +158,7 @@ function KioskWatcher({ page, kiosk }: KioskWatcherProps) {
   });
   const { card } = page.card;
   useEffect(() => {
-    // Input in the card provider's iframes is noticed only by their change events.
+    // The card provider's iframes report input only through change events.
     if (isTouched(card)) noteInput();
   }, [card, noteInput]);
   return (

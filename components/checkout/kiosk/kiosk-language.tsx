@@ -6,7 +6,7 @@ import { htmlLanguage, isLanguage, languageParameter } from "@/lib/platform/i18n
 
 type KioskLanguageProps = { current: Language; other: Language; children: ReactNode };
 
-/** Replaces the page, so that a shared tablet's history does not grow. */
+/** Replaces the page, so that a shared tablet's history doesn't grow. */
 export function KioskLanguage({ current, other, children }: KioskLanguageProps) {
   const tag = htmlLanguage(other);
   return (
@@ -25,7 +25,7 @@ export function KioskLanguage({ current, other, children }: KioskLanguageProps) 
   );
 }
 
-/** The address has the language that the tablet was opened in, once a buyer has changed it. */
+/** After a buyer has changed the language, this parameter has the one that the tablet was opened in. */
 const startParameter = "from";
 
 const maxWaitMs = 3000;
@@ -42,7 +42,9 @@ function getLanguageUrl(now: Language, next: Language): string {
   return `${window.location.pathname}?${query}`;
 }
 
-/** Restores scroll, rules, address and language. Reloads only for the language, and only if the server answers. */
+/**
+ * Restores scroll position, rules, address and language. Reloads only for the language, and only if the server answers.
+ */
 export function returnToStart(now: Language, work: Promise<unknown> = Promise.resolve()): void {
   const from = findStartLanguage();
   const { pathname, search } = window.location;

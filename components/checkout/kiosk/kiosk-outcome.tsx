@@ -32,7 +32,7 @@ export function KioskOutcome(props: KioskOutcomeProps) {
   const statement = findCardStatement(order, props.statementDescriptor);
   const state = getOrderState(order, true);
   const isOutcomePending = state === "asking";
-  // A reload would lose the numbers, which are shown only here, and could lead the buyer to pay again.
+  // The numbers are shown only here: after a reload, the buyer might pay again.
   useReloadHold(true);
   const { secondsLeft, noteInput } = useIdle({
     timeoutMs: idleTimeoutMs,
@@ -89,7 +89,7 @@ function Numbers({ order, pools }: Pick<KioskOutcomeProps, "order" | "pools">) {
   );
 }
 
-/** After this time, a payment whose outcome is unknown no longer keeps the tablet from the next buyer. */
+/** After this time, a payment with an unknown outcome no longer keeps the next buyer waiting. */
 const pendingTimeoutMs = 60_000;
 
 const payableStates = new Set<OrderState>(["reserved", "declined", "missing"]);

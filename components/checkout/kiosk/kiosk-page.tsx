@@ -52,7 +52,7 @@ const footClass =
   "flex flex-wrap content-start gap-x-6 gap-y-3 text-[0.875rem] text-muted leading-5 " +
   "lg:sticky lg:top-21 lg:col-start-1 lg:self-start";
 
-/** The page of a draw on a tablet that many buyers share (docs/design.md, Shared tablet). */
+/** A draw's page on a tablet that many buyers share (docs/design.md, Shared tablet). */
 export async function KioskPage({ draw, live, locale, scriptUrl, phones, appCheck, isDemo }: KioskPageProps) {
   const { recentPurchases_refreshRate: refreshMs, enableFireworks } = draw.additionalOptions;
   const checkoutDraw = withoutLicenceLinks(draw, locale);

@@ -14,7 +14,7 @@ import { useActorLabel, useChainLabel, useDetailLines, useKindLabel } from "./us
 
 type FilterChanges = Partial<HistoryQueryFilter>;
 
-/** Links to the entries of the same place or person: their address, and a handler that changes the filter in place. */
+/** Links to the entries of the same place or person: an address, and a handler that changes the filter in place. */
 export type FilterLinks = { getHref: (changes: FilterChanges) => string; onChoose: (changes: FilterChanges) => void };
 
 type EntryTableProps = { entries: HistoryEntry[]; links: FilterLinks; admin: CurrentAdmin };
@@ -23,7 +23,7 @@ const linkClass = "-my-1 inline-block py-1 text-left underline decoration-line-s
 
 const rowClass = "align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-2 max-sm:py-2.5 max-sm:text-sm";
 
-/** A table from 640 px on. On a narrower screen, each entry is a block that begins with what was done. */
+/** A table from 640 px on. On a narrower screen, each entry is a block that begins with the action. */
 export function EntryTable({ entries, links, admin }: EntryTableProps) {
   const t = useTranslations("console.history");
   return (

@@ -75,7 +75,7 @@ export function HistoryFilters({ filter, change, page, admin }: FiltersProps) {
   );
 }
 
-/** Names the chosen filters. Empty if none are chosen. */
+/** Empty if no filter is chosen. */
 function useFilterSummary({ filter, page, admin }: Omit<FiltersProps, "change">): string {
   const t = useTranslations("console.history");
   const chainLabel = useChainLabel();
@@ -102,7 +102,7 @@ const createActor = (key: string, kind: HistoryActor["kind"]): HistoryActor => (
   operator: null,
 });
 
-/** The chosen actor, with the name from an entry if the page has one. */
+/** With the name from an entry, if the page has one. */
 function findActor(who: string, page: HistoryPage | undefined): HistoryActor {
   const actor = page?.entries.find((entry) => entry.who.key === who)?.who;
   return { ...(actor ?? createActor(who, (who.split(":")[0] ?? "") as HistoryActor["kind"])), operator: null };
@@ -181,7 +181,6 @@ function KindFilter({ filter: { kind, signIns }, change }: Pick<FiltersProps, "f
   );
 }
 
-/** Offers kinds of actors, the signed-in person and the actor that was chosen in the list. */
 function WhoFilter({ filter, change, page, admin }: FiltersProps) {
   const t = useTranslations("console.history");
   const ownId = admin.person?.personId ?? null;

@@ -28,7 +28,7 @@ function HistoryContent({ admin }: { admin: CurrentAdmin }) {
   const t = useTranslations("console.history");
   const tConsole = useTranslations("console");
   const [filter, setFilter, getHref] = useQueryFilter(filterKeys);
-  // A change of a filter begins at the newest entry.
+  // The previous page's cursor doesn't apply to the new filter.
   const change: ChangeFilter = (changes) => setFilter({ before: "", ...changes });
   const choose: ChangeFilter = (changes) => {
     change(changes);
@@ -68,7 +68,7 @@ type HistoryListProps = {
 
 const listId = "history-list";
 
-/** The pressed link may be gone from the new list, so the list takes the focus. */
+/** The pressed link may not be in the new list, so the list takes the focus. */
 function focusList(): void {
   window.scrollTo({ top: 0 });
   document.getElementById(listId)?.focus({ preventScroll: true });

@@ -11,7 +11,6 @@ import { useItemText, useLeafText, usePathLabel } from "./use-change-text";
 
 type RevisionChangesProps = { id: string; draw: string; revision: number };
 
-/** The values that a revision changed, before and after. */
 export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
   const t = useTranslations("console.history.revision");
   const tConsole = useTranslations("console");
@@ -34,7 +33,7 @@ export function RevisionChanges({ id, draw, revision }: RevisionChangesProps) {
 
 type ChangeGroup = { key: string; depth: number; change: "added" | "removed" | "kept"; changes: ValueChange[] };
 
-/** Puts the values of an item that was added or removed together. Every other change is a group by itself. */
+/** Groups the values of an item that was added or removed. Every other change is its own group. */
 function groupChanges(changes: readonly ValueChange[]): ChangeGroup[] {
   const groups = changes.map((value): ChangeGroup => {
     const item = value.items.find(({ change }) => change !== "kept");

@@ -16,10 +16,10 @@ import type { HistoryPage, SealCheck } from "@/lib/history/rules";
 
 import { useChainLabel } from "./use-entry-text";
 
-/** `page` is of this chain. It is missing until it is loaded. */
+/** `page` is the chain's, once it is loaded. */
 type SealCardProps = { chain: string | null; page: HistoryPage | undefined };
 
-/** The newest seal of the chosen chain, and the check of one that was saved. */
+/** The newest seal of the chosen chain, and the check of a saved one. */
 export function SealCard({ chain, page }: SealCardProps) {
   const t = useTranslations("console.history.seal");
   return (

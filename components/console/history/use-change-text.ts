@@ -18,7 +18,7 @@ function usePrizeText(): (text: string) => string {
 
 type PathOfChange = Pick<ValueChange, "path" | "items">;
 
-/** Labels of a path, from `from` on: fields and items in words. An item without a name has its position from 1. */
+/** Labels a path from index `from` on. An item without a name gets its position, from 1. */
 export function usePathLabel(): (change: PathOfChange, from?: number) => string {
   const fieldLabel = useFieldLabel();
   const t = useTranslations("console.history.nestedFields");

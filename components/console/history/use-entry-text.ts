@@ -18,7 +18,7 @@ import type { RoleGrant } from "@/lib/people/rules.roles";
 import { roles, toScope } from "@/lib/people/rules.roles";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
-/** Where an entry belongs: a draw by its title, the tablets of an organizer by its name, or people or keys. */
+/** The draw's title, the organizer's name for its tablets, or people or keys. */
 export function useChainLabel(): (chain: string, title: LocalText | null) => string {
   const t = useTranslations("console.history");
   const locale = useLocale();
@@ -54,7 +54,7 @@ export function useActorLabel(ownId: string | null): (who: HistoryActor) => stri
   };
 }
 
-/** Names what was done. A change of a draw's winners alone has a name of its own. */
+/** A change of only a draw's winners has its own name. */
 export function useKindLabel(): (entry: Pick<HistoryEntry, "action"> & Partial<HistoryEntry>) => string {
   const t = useTranslations("console.history");
   return ({ action, detail }) => {
@@ -68,10 +68,10 @@ export function useKindLabel(): (entry: Pick<HistoryEntry, "action"> & Partial<H
   };
 }
 
-/** How an entry says that a draw has no winners yet. */
+/** Stored in an entry of a draw without winners. */
 const noWinners = "none";
 
-/** The winners of an entry, which separates them by semicolons. */
+/** The stored text separates winners by semicolons. */
 function listWinners(text: Detail | undefined): string[] {
   return text === noWinners ? [] : String(text).split("; ");
 }
@@ -80,7 +80,7 @@ function isWinnerChange({ fields, winnersAfter }: HistoryEntry["detail"]): boole
   return fields === "winners" && winnersAfter !== undefined;
 }
 
-/** Names a field of a draw in words. `dates.0` is one of `dates`. */
+/** `dates.0` counts as one of `dates`. */
 export function useFieldLabel(): (field: string) => string {
   const t = useTranslations("console.history.fields");
   return (field) => {
@@ -91,14 +91,13 @@ export function useFieldLabel(): (field: string) => string {
 
 type Detail = HistoryEntry["detail"][string];
 
-/** Details that the text before them already names, and ids that tell a reader nothing. */
+/** The entry's own text already names these, or they are ids that mean nothing to a reader. */
 const hiddenDetailKeys = new Set(["person", "device", "role", "scope", "parent", "draw", "passkey", "session"]);
 
 const dateDetailKeys = new Set(["restoredTo", "expires"]);
 
 const prizeTypes = { "Grand Prize": "Grand Prize", "Early Bird": "Early Bird", "Add On": "Add On" } as const;
 
-/** The details of an entry in words, one line each. */
 export function useDetailLines(): (entry: HistoryEntry) => string[] {
   const t = useTranslations("console.history.details");
   const valueText = useValueText();

@@ -12,7 +12,7 @@ import type { Contact } from "./use-contact";
 /** What a request for contact details led to. */
 export const contactStatusId = "contact-status";
 
-/** Masks contact details until somebody asks for them. */
+/** Contact details are masked until the person asks for them. */
 export function BuyerCard({ order, contact }: { order: ConsoleOrder; contact: Contact }) {
   const t = useTranslations("console.orders.buyer");
   const { details, problem, isBusy } = contact;

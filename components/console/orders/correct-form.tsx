@@ -19,7 +19,7 @@ type Values = Record<CorrectField, string>;
 export const getCorrectFieldId = (field: CorrectField) => `correct-${field}`;
 
 type CorrectFormProps = {
-  /** Null if the person may not see them. Then the fields are empty, and the masked values are hints. */
+  /** Null if the person may not see them. Then the fields are empty, with the masked values as hints. */
   details: ContactDetails | null;
   buyer: MaskedBuyer | null;
   calls: OrderCalls;

@@ -10,7 +10,6 @@ import { useAuditText } from "./use-audit-text";
 import { useOrderText } from "./use-order-text";
 import { usePoolTitle } from "./use-pool-title";
 
-/** Shows notes, money, emails and the history. */
 export function OrderActivity({ order }: { order: ConsoleOrder }) {
   return (
     <>

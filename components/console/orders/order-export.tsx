@@ -24,7 +24,7 @@ type Outcome = { isDone: boolean; message: string };
 
 type ExportProps = { filter: OrdersFilter; mayContact: boolean };
 
-/** Exports the orders of the filter as a file. Contact details need a reason. */
+/** Contact details need a reason. */
 export function OrderExportStep({ filter, mayContact }: ExportProps) {
   const t = useTranslations("console.orders.csv");
   const locale = useLocale();

@@ -55,7 +55,7 @@ export function OrderFilter({ filter, onChange }: FilterProps) {
   );
 }
 
-/** Names the chosen state and days. Empty if none are chosen. */
+/** Empty if no filter is chosen. */
 export function useFilterSummary(): (filter: OrdersFilter) => string {
   const t = useTranslations("console.orders");
   return ({ state, from, to }) => {

@@ -33,7 +33,7 @@ const columnClasses: Partial<Record<Column, string>> = {
   amount: "text-right",
 };
 
-/** `drawNames` is null where each order is of the same draw. */
+/** `drawNames` is null if all orders are of the same draw. */
 type TableProps = { orders: readonly ConsoleOrderRow[]; drawNames: readonly DrawName[] | null };
 
 const tableClass =

@@ -40,7 +40,7 @@ export function OrderView(props: OrderViewProps) {
   );
 }
 
-/** How often an order is read while it waits for the bank or for its buyer. */
+/** Applies while the order waits for the bank or for its buyer. */
 const pollIntervalMs = 5000;
 
 const isWaiting = ({ nextStep }: ConsoleOrder) => nextStep === "wait" || nextStep === "check";

@@ -16,7 +16,7 @@ import { usePoolTitle } from "./use-pool-title";
 
 const ids = { lines: "refund-lines", reason: "refund-reason" };
 
-/** Refunds chosen lines. Money that never got numbers is refunded as a whole. */
+/** Refunds chosen lines. Money that never got numbers can only be refunded as a whole. */
 export function RefundStep({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.refund");
   const { dollars } = useOrderText();

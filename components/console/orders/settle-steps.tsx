@@ -11,7 +11,7 @@ import { useOrderText } from "./use-order-text";
 
 const transactionField = "settle-transaction";
 
-/** Offers two outcomes, each of which is explained in full before it is saved. */
+/** Explains each of the two outcomes in full before it is saved. */
 export function SettleSteps({ order, calls }: ActionProps) {
   const t = useTranslations("console.orders.actions.settleBy");
   const { dollars } = useOrderText();

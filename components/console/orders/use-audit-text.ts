@@ -13,7 +13,6 @@ type BankReason = ChargeRefusal | RefundReason;
 
 const buyerFields = ["name", "email", "phone"] as const;
 
-/** Describes entries of an order's audit log: the action, who took it, and the details. */
 export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
   const t = useTranslations("terminalOrders.history");
   const tOrders = useTranslations("console.orders");
@@ -22,7 +21,7 @@ export function useAuditText({ people }: Pick<ConsoleOrder, "people">) {
   const { dollars } = useOrderText();
   const findOperatorName = (operator: string | null) =>
     operator && (people[operator] ?? (readPersonOperator(operator) !== null ? tOrders("staff") : operator));
-  // Reasons with a text of their own here are worded for staff. The general texts address the buyer.
+  // These reasons have texts for staff. The general texts address the buyer.
   const refusalText = (reason: string) => {
     if (bankReasons.has(reason as BankReason)) return bankReasons(reason as BankReason);
     return reasons.has(reason as RefusalReason) ? reasons(reason as RefusalReason) : reason;

@@ -4,14 +4,14 @@ import { showContact } from "@/lib/console/orders/client";
 import type { ConsoleOrder, ContactDetails } from "@/lib/console/orders/rules.order";
 
 export type Contact = {
-  /** Null until somebody asks for them, and again after a change. */
+  /** Null until the person asks for them, and again after a change. */
   details: ContactDetails | null;
   problem: string | null;
   isBusy: boolean;
   show: () => Promise<void>;
 };
 
-/** The buyer's contact details, loaded on demand because the order's history records each time they are shown. */
+/** Loads the buyer's contact details on demand, because the order's history records each time they are shown. */
 export function useContact(order: ConsoleOrder, onShown: () => Promise<void>): Contact {
   const refusalText = useRefusalText();
   const [shownContact, setShownContact] = useState<{ details: ContactDetails; changeCount: number } | null>(null);
@@ -30,7 +30,7 @@ export function useContact(order: ConsoleOrder, onShown: () => Promise<void>): C
   return { details: shownContact?.changeCount === changeCount ? shownContact.details : null, problem, isBusy, show };
 }
 
-/** Details that were shown before the last of these changes are out of date. */
+/** Details shown before the last of these changes are out of date. */
 export function countBuyerChanges({ history }: ConsoleOrder): number {
   return history.filter(({ action }) => action === "details-corrected" || action === "details-erased").length;
 }

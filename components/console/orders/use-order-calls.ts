@@ -13,7 +13,7 @@ export const outcomeId = "order-outcome";
 
 export type OrderOutcome = { tone: NoticeTone; message: string };
 
-/** The result of a call: whether it was done, or which fields of its body were wrong. */
+/** `wrongFields` are fields of the body that the server refused. */
 type OrderCallResult = { isDone: boolean; wrongFields: string[] };
 
 export type OrderCalls = {
@@ -26,7 +26,7 @@ export type OrderCalls = {
 
 export type ActionProps = { order: ConsoleOrder; calls: OrderCalls };
 
-/** Runs the calls about an order one at a time. The result is announced where the focus goes. */
+/** Runs one call at a time. The notice about the result takes the focus, so screen readers read it. */
 export function useOrderCalls(order: ConsoleOrder, reload: () => Promise<void>): OrderCalls {
   const t = useTranslations("console.orders.actions");
   const refusalText = useRefusalText();

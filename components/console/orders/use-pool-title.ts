@@ -3,7 +3,7 @@ import type { ConsoleOrder } from "@/lib/console/orders/rules.order";
 import { localText } from "@/lib/local-text";
 import type { PoolTitle } from "@/lib/orders/rules.pools";
 
-/** The title of one of the order's draws. A draw that is no longer defined is named by its id. */
+/** A draw that is no longer defined is named by its id. */
 export function usePoolTitle({ draw }: Pick<ConsoleOrder, "draw">): (poolId: string) => PoolTitle {
   const locale = useLocale();
   return (poolId) => {

@@ -7,7 +7,7 @@ import type { InvitedPerson } from "@/lib/people/client";
 
 export type Invited = InvitedPerson & { name: string; email: string };
 
-/** Tells the result of an invitation. The link, as text and as a QR code, is shown only this once. */
+/** The link, as text and QR code, is shown only this once. */
 export function InvitationResult({ invited }: { invited: Invited }) {
   const t = useTranslations("console.people");
   const { name, email, link, isMailed, isRegistered } = invited;

@@ -30,7 +30,7 @@ type Draft = { name: string; email: string; locale: Language; chosen: ChosenRole
 const defaultLimit = String(toDollars(defaultRefundLimitCents));
 
 type InviteFormProps = {
-  /** Decides the roles, unless the admin removes it. */
+  /** Gives the roles, unless the admin removes it. */
   suggestion: RoleSuggestion | null;
   onRemoveSuggestion: () => void;
   reload: () => Promise<void>;
@@ -135,7 +135,7 @@ function getRoles({ chosen }: Draft, suggestion: RoleSuggestion | null): RoleGra
 function toPersonInput(draft: Draft, suggestion: RoleSuggestion | null): InvitePersonInput {
   const { name, email, locale, lastDay, limit } = draft;
   const limitCents = hasRefundLimitField(draft, suggestion) ? readCents(limit) : null;
-  // The server refuses a limit for a person who already has access, so the default one is not sent.
+  // The server refuses a limit for a person who already has access, so the default isn't sent.
   const isCustomLimit = limitCents !== null && limitCents !== defaultRefundLimitCents;
   return {
     name,
@@ -170,7 +170,6 @@ function SuggestedRoles({
 type PersonFieldsProps = {
   draft: Draft;
   isChecked: boolean;
-  /** The problems that the server found in the fields. */
   fieldProblems: readonly FieldProblem[];
   onChange: (draft: Draft) => void;
 };

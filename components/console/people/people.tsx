@@ -59,7 +59,7 @@ function PeoplePage({ admin }: { admin: CurrentAdmin }) {
       >
         {t("invite")}
       </Button>
-      {/* Hidden rather than removed, as it keeps what was typed and the link that is shown only once. */}
+      {/* Hidden instead of removed, because it keeps unsaved input and the link, which is shown only once. */}
       <div id="invite-form" hidden={!isInviting}>
         <InviteForm suggestion={suggestion} onRemoveSuggestion={() => setSuggestion(null)} reload={reload} />
       </div>
@@ -123,7 +123,6 @@ function isMatch({ name, email }: PersonView, text: string): boolean {
   return `${name} ${email}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-/** What each role allows, in words. */
 function RoleTable() {
   const t = useTranslations("console.people");
   const names = useTranslations("console.roles");

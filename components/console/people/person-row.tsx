@@ -34,7 +34,7 @@ export function PersonRow({ person, isSelf, reload }: PersonRowProps) {
   const isRevoked = person.state === "revoked";
   const toggle = () => {
     setOpen(!isOpen);
-    // The button goes with the editor.
+    // The editor closes, and its button, which had the focus, goes with it.
     if (isRevoked) focusId(nameId);
   };
   return (

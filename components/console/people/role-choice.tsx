@@ -11,14 +11,14 @@ import type { Role, RoleGrant, Scope } from "@/lib/people/rules.roles";
 import { getRoleMessageKey, roles, scopeKindsWithin, toGrants, toScope } from "@/lib/people/rules.roles";
 import { computeAccessScope } from "@/lib/rights";
 
-/** A role that is being chosen. At first nothing is chosen. */
+/** All null before the first choice. */
 export type ChosenRole = { role: Role | null; kind: Scope["kind"] | null; id: string };
 
 export const noRole: ChosenRole = { role: null, kind: null, id: "" };
 
 const isPlaceMissing = ({ kind, id }: ChosenRole) => kind !== "everything" && id.trim() === "";
 
-/** The end of the id of the first field that is missing. Null if the choice is complete. */
+/** The end of the id of the first missing field. Null if the choice is complete. */
 export function findMissingField(chosen: ChosenRole): "role" | "scope" | "place" | null {
   if (chosen.role === null) return "role";
   if (chosen.kind === null) return "scope";
@@ -31,10 +31,10 @@ export function toGrant(chosen: ChosenRole): RoleGrant | null {
 }
 
 type RoleChoiceProps = {
-  /** Distinguishes the fields of several choices on a page. */
+  /** Distinguishes the fields of several choices on one page. */
   idPrefix: string;
   chosen: ChosenRole;
-  /** If true, each field that is missing says so. */
+  /** Marks each missing field. */
   isChecked: boolean;
   onChange: (chosen: ChosenRole) => void;
 };
@@ -128,7 +128,7 @@ type PlaceFieldProps = Pick<FieldProps, "id" | "value" | "onChange"> & {
   isMissing: boolean;
 };
 
-/** Draws and organizers are chosen by name. Only a console that knows none of them asks for an id. */
+/** Asks for an id only if the console knows no draw or organizer to choose from. */
 function PlaceField({ kind, isMissing, ...rest }: PlaceFieldProps) {
   const t = useTranslations("console.people");
   const read = useQuery(drawNamesQuery());

@@ -1,7 +1,6 @@
 import { useRoleLabels } from "@/components/console/use-console-text";
 import type { RoleGrant } from "@/lib/people/rules.roles";
 
-/** Names each role and where it holds. */
 export function RoleList({ roles }: { roles: readonly RoleGrant[] }) {
   const getRoleLabels = useRoleLabels(roles);
   return (

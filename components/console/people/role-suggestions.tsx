@@ -13,7 +13,7 @@ import { RoleList } from "./role-list";
 
 type RoleSuggestionsProps = { onInvite: (suggestion: RoleSuggestion) => void };
 
-/** Shows which roles draws name for whom. Shows nothing if they name none. */
+/** Roles that draws suggest for people. Shows nothing if there are none. */
 export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
   const t = useTranslations("console.people");
   const tConsole = useTranslations("console");
@@ -49,7 +49,7 @@ export function RoleSuggestions({ onInvite }: RoleSuggestionsProps) {
   );
 }
 
-/** Named by the first draw that suggests a role, because only the id of the person is known. */
+/** Named by the first draw that suggests a role, because only the person's id is known. */
 function SuggestedPerson({ suggestion: { userId, roles } }: { suggestion: RoleSuggestion }) {
   const t = useTranslations("console.people");
   const getTitle = useDrawTitle(true);

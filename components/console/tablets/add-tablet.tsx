@@ -49,7 +49,7 @@ export function AddTablet({ devices }: AddTabletProps) {
       "add",
       () => createDevice(draft),
       ({ body }) => {
-        // At once with the outcome, which takes the focus as the form is gone.
+        // Set together with the outcome, which takes the focus because the form is gone.
         setStage("added");
         return <SetupLink issued={body} />;
       },
@@ -91,7 +91,7 @@ type TabletFormProps = AddTabletProps & {
   organizers: readonly { id: string; label: string }[];
   busy: boolean;
   onChange: (draft: CreateDeviceInput) => void;
-  /** Returns the names of fields that the server refused. */
+  /** Resolves to the names of fields that the server refused. */
   onAdd: () => Promise<string[]>;
 };
 

@@ -10,11 +10,11 @@ import { devicesQuery } from "@/lib/terminal/device/client.admin";
 import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import { getDeviceName } from "@/lib/terminal/device/rules.registration";
 
-/** Each call prolongs the session, so polling for longer would keep an unattended one open. */
+/** Each call prolongs the session, so longer polling would keep an unattended one open. */
 const maxPollMs = 10 * 60_000;
 const pollIntervalMs = 5000;
 
-/** The link that sets up a tablet. It is shown only this once, until the tablet has used it. */
+/** Shown only this once, until the tablet has used the link. */
 export function SetupLink({ issued: { device, link } }: { issued: IssuedDevice }) {
   const t = useTranslations("console.tablets");
   const [shownAt] = useState(() => Date.now());

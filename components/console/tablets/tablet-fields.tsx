@@ -39,7 +39,7 @@ export function OrganizerField({ options, ...field }: TabletFieldProps & { optio
   return <SelectField {...field} label={t("organizer")} placeholder={t("chooseOrganizer")} options={options} />;
 }
 
-/** Offers the locations that the organizer's tablets have, and a new one. */
+/** Offers the locations of the organizer's tablets, and a new one. */
 export function LocationField({ locations, ...field }: TabletFieldProps & { locations: readonly string[] }) {
   const t = useTranslations("console.tablets");
   const [isNew, setNew] = useState(false);
@@ -70,7 +70,7 @@ export function LocationField({ locations, ...field }: TabletFieldProps & { loca
   );
 }
 
-/** The value of the last option. It can't be the id of a location. */
+/** The value of the last option. No location can have it as its id. */
 const otherValue = "…";
 
 type SelectFieldProps = TabletFieldProps & { label: string; placeholder: string; options: readonly Option[] };

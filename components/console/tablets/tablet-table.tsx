@@ -30,7 +30,7 @@ const columns = ["tablet", "location", "operator", "seen", "today"] as const;
 
 type TabletTableProps = { devices: readonly ListedDevice[]; onRevoked: (device: ListedDevice) => void };
 
-/** A dense table. On a narrow screen each row is a card. */
+/** On a narrow screen, each row is a card. */
 export function TabletTable({ devices, onRevoked }: TabletTableProps) {
   const t = useTranslations("console.tablets");
   const { getName } = useOrganizers();
@@ -61,7 +61,7 @@ export function TabletTable({ devices, onRevoked }: TabletTableProps) {
 
 type TabletRowsProps = Pick<TabletTableProps, "onRevoked"> & {
   device: ListedDevice;
-  /** Null if the list has only one organizer's tablets. */
+  /** Null if all tablets are one organizer's. */
   getOrganizerName: ((parentId: string) => string) | null;
 };
 

@@ -56,7 +56,7 @@ function TabletsPage() {
   );
 }
 
-/** The filter of the list, which the address holds. */
+/** Kept in the address. */
 type Filter = { parentId: string; isRevokedShown: boolean };
 
 function useTabletFilter(): [Filter, (filter: Filter) => void] {
@@ -67,7 +67,7 @@ function useTabletFilter(): [Filter, (filter: Filter) => void] {
   ];
 }
 
-/** Today’s total counts every tablet, also those that aren’t listed. */
+/** Today's total counts every tablet, including those that aren't listed. */
 export function TabletList({ devices }: { devices: readonly ListedDevice[] }) {
   const t = useTranslations("console.tablets");
   const [filter, setFilter] = useTabletFilter();

@@ -37,7 +37,7 @@ export function DrawTeams({ view, readAt, onReload }: DrawTeamsProps) {
       </div>
       {view.isFed ? <Notice title={t("fedText")} /> : null}
       {isSaved ? <Notice tone="positive" role="status" title={t("saved")} /> : null}
-      {/* Teams that were read again are edited from the beginning. */}
+      {/* A new key resets the form when the teams were read again. */}
       <TeamForm key={readAt} view={view} onSaved={setSaved} onReload={onReload} />
     </>
   );
@@ -111,7 +111,7 @@ function toGroups({ groups, isBilingual }: TeamsView, drafts: readonly TeamDraft
   }));
 }
 
-/** The problems of one team, by field. */
+/** By field. */
 function getTeamProblems(refusal: CallRefusal | null, path: string): Record<string, string> {
   const teamProblems = refusal?.fields.filter(({ field }) => field.startsWith(`${path}.`)) ?? [];
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { getIconPicture, getPictureIcon, teamIcons } from "@/lib/teams/rules.ico
 
 type PictureFieldProps = {
   id: string;
-  /** The team's name and colour, as they are typed. */
+  /** As currently typed. */
   team: { name: string; color: string };
   picture: string;
   used: readonly UsedPicture[];
@@ -18,7 +18,7 @@ type PictureFieldProps = {
   onChange: (picture: string) => void;
 };
 
-/** Opens the pictures that a team can have: those of the draws, and icons. */
+/** Offers the pictures of draws, and icons. */
 export function PictureField({ id, team, picture, used, isReadOnly, error, onChange }: PictureFieldProps) {
   const t = useTranslations("console.teams");
   const getPictureName = usePictureName();
@@ -76,12 +76,12 @@ const choiceClass =
   "hover:border-ink has-checked:border-2 has-checked:border-ink has-focus-visible:outline-3 " +
   "has-focus-visible:outline-focus";
 
-/** No picture first. The team's own one is there even if nothing else has it. */
+/** "No picture" comes first. The team's own picture is included even if no draw has it. */
 function listPictures(current: string, used: readonly UsedPicture[]): string[] {
   return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(getIconPicture), current])];
 }
 
-/** A picture is called by its icon or its file, because the team that has it may get another one. */
+/** Named by its icon or file, because its team may get another picture. */
 function usePictureName(): (picture: string) => string {
   const t = useTranslations("console.teams");
   return (picture) => {
@@ -100,7 +100,7 @@ const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
 type TeamPictureProps = { picture: string; color: string; className: string };
 
-/** Shows what buyers see: a file of this site, an icon, or the colour. Pictures of other sites aren't shown. */
+/** Shows it as buyers see it: a file of this site, an icon, or the colour. Other sites' pictures aren't loaded. */
 export function TeamPicture({ picture, color, className }: TeamPictureProps) {
   if (/^\/(?!\/)[\w./-]+$/.test(picture)) {
     // biome-ignore lint/performance/noImgElement: a small drawing of this site

@@ -17,7 +17,7 @@ type TeamListProps = {
   isBilingual: boolean;
   isFed: boolean;
   pictures: readonly UsedPicture[];
-  /** The problems of one team, by field. */
+  /** By field, for the team at the index. */
   getProblems: (index: number) => Record<string, string>;
   onChange: (teams: TeamDraft[]) => void;
 };
@@ -31,7 +31,7 @@ export function TeamList({ teams, isBilingual, isFed, pictures, getProblems, onC
     if (!team || to < 0 || to >= teams.length) return;
     onChange(moveTo(teams, from, to));
     setMoved(t("moved", { name: getDraftName(team), place: to + 1, count: teams.length }));
-    // The row moves in the page and would lose the focus.
+    // Moving the row in the page would lose the focus.
     focusId(buttonId);
   };
   return (
@@ -71,7 +71,7 @@ type TeamItemProps = {
   pictures: readonly UsedPicture[];
   problems: Record<string, string>;
   onChange: (changes: Partial<TeamDraft>) => void;
-  /** Null for the first team (`onUp`) and the last one (`onDown`), which can't move. */
+  /** Null if the team can't move: the first one up, the last one down. */
   onUp: (() => void) | null;
   onDown: (() => void) | null;
 };
@@ -131,7 +131,7 @@ function TeamItem(props: TeamItemProps) {
   );
 }
 
-/** The team's colour is a ring around a picture, which has its own colours. */
+/** A picture has its own colours, so the team's colour is a ring around it. */
 function TeamPreview({ team: { icon, color } }: { team: TeamDraft }) {
   const isRinged = icon !== "" && isColorCode(color);
   return (
@@ -159,7 +159,6 @@ function TextField({ label, error, ...rest }: InputProps & { label: string }) {
 
 const defaultColor = "#808080";
 
-/** A colour as a code, with the browser's own picker beside it. */
 function ColorField({ team, name, field }: { team: TeamDraft; name: string; field: InputProps }) {
   const t = useTranslations("console.teams");
   const { error, ...rest } = field;
@@ -190,7 +189,7 @@ function ColorField({ team, name, field }: { team: TeamDraft; name: string; fiel
 
 type MoveButtonProps = { id: string; label: string; onMove: (() => void) | null; isUp?: boolean };
 
-/** The button keeps the focus at either end of the list, where it does nothing. */
+/** Stays focusable at either end of the list, where it does nothing. */
 function MoveButton({ id, label, onMove, isUp = false }: MoveButtonProps) {
   return (
     <Button

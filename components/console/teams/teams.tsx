@@ -17,7 +17,7 @@ import type { TeamDraw } from "@/lib/teams/rules";
 
 import { DrawTeams } from "./draw-teams";
 
-/** Lists the draws with teams, or shows the teams of the draw that the address names. */
+/** The draws with teams or, if the address names a draw, its teams. */
 export function Teams() {
   const drawId = useSearchParams().get("draw");
   return (

@@ -27,7 +27,7 @@ export function LatestPurchase() {
   const now = useServerNow();
   const formatAgo = useRelativeTime();
   const { number } = useFormatters();
-  // A pot that began elsewhere had its first buyer there, so the line only keeps its place.
+  // A pot that was carried over had its first buyer in another draw, so the line keeps its place but stays empty.
   if (!latest && salesOpen && sold === 0) return <p className={lineClass}>{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
   if (!latest || reason === "draw-closed" || isAllSold(reason)) return null;
   const { name, city, tickets, at } = latest;

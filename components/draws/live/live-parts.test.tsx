@@ -34,7 +34,7 @@ async function show(children: ReactNode, locale: "en" | "fr" = "en", initial: Li
   await act(() => vi.dynamicImportSettled());
 }
 
-/** Serves `next`, from a server whose clock is `aheadMs` ahead of the browser's. */
+/** Serves `next`. The server's clock is `aheadMs` ahead of the browser's. */
 function answerWith(next: Partial<LiveState>, aheadMs = 0): void {
   vi.stubGlobal("fetch", () => {
     const headers = { date: new Date(Date.now() + aheadMs).toUTCString() };
@@ -167,7 +167,7 @@ describe("LivePrize", () => {
     expect(digits().join("")).toBe("10000");
     expect(document.querySelector(".growth")?.textContent).toBe("+$8,765.50");
     expect(document.querySelector(".sr-only")?.textContent).toBe("$10,000");
-    // The dollars must be the same element with another digit, or nothing would roll.
+    // Only a change of digit in the same element rolls.
     expect(rolls()[4]).toBe(unit);
   });
 
@@ -196,7 +196,7 @@ it("LiveStrip counts the tickets left once less than half is left", async () => 
   for (const [left, text] of [
     [10, "10 of 20 tickets sold"],
     [9, "10 of 20 tickets sold9 left"],
-    // The numbers are void, as a sold-out draw must not say that tickets are left.
+    // A sold-out draw must not say that tickets are left, although void numbers reduce the count.
     [0, "10 tickets sold"],
   ] as const) {
     const counts = { sold: 10, left };

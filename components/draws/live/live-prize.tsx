@@ -34,7 +34,7 @@ export function splitTime(ms: number): TimeLeft {
 export type Milestone = { at: string; label: string };
 
 type CountdownProps = {
-  /** An instant in ISO. */
+  /** In ISO 8601. */
   target: string;
   label: string;
   milestones?: Milestone[];
@@ -46,7 +46,7 @@ function formatUnit(unit: (typeof units)[number], value: number): string {
   return unit === "days" || unit === "hours" ? String(value) : String(value).padStart(2, "0");
 }
 
-/** Counts by the server's clock. A screen reader hears whole minutes, and only on request. */
+/** Counts by the server's clock. Screen readers get whole minutes, and only on request. */
 export function Countdown({ target, label, milestones }: CountdownProps) {
   const t = useTranslations("live");
   const now = useServerNow();
@@ -70,7 +70,7 @@ export function Countdown({ target, label, milestones }: CountdownProps) {
 }
 
 type LiveStripProps = {
-  /** The pot includes earlier sales, which the number of tickets sold here would not match. */
+  /** The pot includes earlier sales, so it doesn't match the number of tickets sold here. */
   hasCarryOver?: boolean;
   maxTickets?: number | null;
 };

@@ -24,7 +24,7 @@ export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSourc
         runningPoll.current = startPoll({ drawId, refreshMs, initial }, onData);
         startTransition(() => setPoll(runningPoll.current));
       },
-      // Without the poll the page keeps its state, and the server decides what it sells.
+      // Without polling, the page keeps its state, and the server decides what it sells.
       () => undefined,
     );
     return () => {
@@ -52,7 +52,7 @@ export function usePrizeRoll(): LivePoll["PrizeRoll"] | undefined {
   return useLiveContext().poll?.PrizeRoll;
 }
 
-/** Refetches at once, after a refusal of what the state had offered. The function never changes. */
+/** Refetches at once after the server refused what the state had offered. The function never changes. */
 export function useLiveRefresh(): () => void {
   return useLiveContext().refresh;
 }
@@ -62,8 +62,8 @@ export function useInitialLive(): LiveState {
 }
 
 /**
- * In ms, ticking each second. It starts with the page's time, so that server and browser render the same. Then it
- * follows the clock of the responses, because an unchanged live state keeps its old `serverTime`.
+ * In ms, ticking each second. Starts with the page's time, so that server and browser render the same. Then follows the
+ * clock of the responses, because an unchanged live state keeps its old `serverTime`.
  */
 export function useServerNow(): number {
   const { initial } = useLiveContext();

@@ -1,7 +1,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** The page from the server may still show the draw as it was before it opened. */
+/** The server's page may still show the draw from before it opened. */
 const rebuildMs = 5000;
 
 export function Rebuild() {

@@ -49,7 +49,7 @@ export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
   const now = useServerNow();
   const rebuildModule = useRebuildOnOpening(live.salesOpen);
   const { reason } = live;
-  // The words for sales that closed after the page was built load later.
+  // If sales closed after the page was built, the words load later.
   const hasText = reason !== undefined && t.has(`${reason}.title`);
   if (live.salesOpen || !reason || !hasText) {
     return (

@@ -107,7 +107,7 @@ function NamedIcon({ name, iconData, className }: NamedIconProps) {
 }
 
 function InlineIcon({ iconData: { body, width, height }, className }: { iconData: IconData; className: string }) {
-  // The markup comes from Lucide's own package.
+  // The markup comes from Lucide's own package, so it is trusted.
   const markup = { dangerouslySetInnerHTML: { __html: body } };
   return <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className={className} {...markup} />;
 }

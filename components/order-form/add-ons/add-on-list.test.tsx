@@ -21,7 +21,7 @@ const availability = { now: new Date(live.serverTime), capacities: new Map() };
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A draw whose truck may be added, and whose boat comes with every order. */
+/** The truck may be added, and the boat is in every order. */
 function drawWithBoat(title: Label = { text: "Boat" }): CheckoutDraw {
   const draw = demoCheckoutDraw();
   const [, truck] = draw.catalogue.pools;

@@ -16,14 +16,14 @@ export function findNextChange({ pools }: Catalogue, now: number): number | null
 }
 
 /**
- * Returns the live capacities and a time that moves when a second draw's sales begin or end. The time starts as the
- * server's, so that server and browser render the same.
+ * The live capacities, and a time that changes when sales of a second draw begin or end. It starts as the server's, so
+ * that server and browser render the same.
  */
 export function useAvailability(catalogue: Catalogue, { pools }: LiveState): Availability {
   const initial = useInitialLive();
   const [now, setNow] = useState(() => Date.parse(initial.serverTime));
   useEffect(() => {
-    // Each response from the server corrects the clock, so the time may also move back.
+    // Each response corrects the clock, so the time may also move back.
     const tick = () => {
       const at = serverNow();
       setNow((before) => (findNextChange(catalogue, before) === findNextChange(catalogue, at) ? before : at));

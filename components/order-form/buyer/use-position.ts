@@ -5,7 +5,7 @@ import type { OrderRequest } from "@/lib/orders/client";
 
 export type PositionState = "idle" | "asking" | "known" | "denied" | "unavailable" | "timeout" | "coarse";
 
-/** The position is held in memory only. */
+/** The position is kept in memory only. */
 export type PositionControl = {
   isWanted: boolean;
   state: PositionState;
@@ -75,7 +75,7 @@ const requestTimeoutMs = 90_000;
 /** Buyers move, so an older position is requested again. */
 const maxPositionAgeMs = 600_000;
 
-/** A less accurate position is not sent. The server decides about the others. */
+/** A less accurate position isn't sent. The server decides about the others. */
 const maxAccuracyMeters = 100_000;
 
 const errorStates: Record<number, PositionState> = { 1: "denied", 2: "unavailable", 3: "timeout" };

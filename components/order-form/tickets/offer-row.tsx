@@ -8,7 +8,7 @@ export type OfferRowProps = {
   offer: Offer;
   name: string;
   value: string;
-  /** The price of the required second draws, which are in every order. */
+  /** The price of required second draws, which are in every order. */
   requiredCents: number;
   isChosen: boolean;
   isUnavailable: boolean;
@@ -66,7 +66,7 @@ function PackageContents({ offer, requiredCents, isUnavailable }: ContentsProps)
   const { tickets: count, priceCents, label } = offer;
   const eachCents = Math.round(priceCents / count);
   const formatShort = (cents: number) => shortDollars(cents / 100);
-  // The price of a ticket is left out if the rounded price would not add up.
+  // The price per ticket is left out if the rounded price wouldn't add up.
   const sum =
     count > 1 && eachCents * count === priceCents
       ? `${number(count)} × ${formatShort(eachCents)}`

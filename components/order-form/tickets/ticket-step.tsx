@@ -173,7 +173,7 @@ function storePlainChoice(isPlain: boolean): void {
   }
 }
 
-/** A buyer's own browser remembers the choice. A shared device doesn't, because the next buyer is somebody else. */
+/** Remembered in a buyer's own browser, but not on a shared device, whose next buyer is another person. */
 function usePlainList(): [isPlain: boolean, change: (isPlain: boolean) => void] {
   const isShared = useSharedDevice();
   const [isPlain, setPlain] = useState(false);

@@ -43,7 +43,7 @@ function onSubmit(event: Event): void {
   answer.scrollIntoView({ block: "nearest" });
 }
 
-/** Answers in all forms of `CheckNumber`. A second call changes nothing. */
+/** Handles all forms of `CheckNumber`. Safe to call twice. */
 export function watchNumberChecks(): void {
   document.addEventListener("submit", onSubmit);
   document.addEventListener("input", hideAnswer);

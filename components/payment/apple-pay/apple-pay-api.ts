@@ -8,7 +8,7 @@ export type SheetError = { code: string; contactField?: string; message: string 
 
 export type AuthorizedPayment = SheetContacts & { token: SheetToken };
 
-/** The part of Apple's session that is used here (docs/bambora.md, Payment sheet calls). */
+/** The used part of Apple's session (docs/bambora.md, Payment sheet calls). */
 export type ApplePaySession = {
   onvalidatemerchant: ((event: { validationURL: string }) => void) | null;
   onshippingcontactselected: ((event: { shippingContact: SheetContact }) => void) | null;
@@ -38,7 +38,7 @@ type ApplePayErrorClass = new (code: string, field: ContactField, message: strin
 export type ApplePayApi = { Session: ApplePaySessionClass; PayError: ApplePayErrorClass };
 
 /**
- * Null if Apple Pay does not work. Safari has the interface built in. Apple's script would only add other browsers, for
+ * Null if Apple Pay doesn't work. Safari has it built in. Apple's script would only add other browsers, at the price of
  * a foreign origin in the script policy.
  */
 function findApplePay(): ApplePayApi | null {
@@ -50,7 +50,7 @@ function findApplePay(): ApplePayApi | null {
   try {
     return Session.supportsVersion(applePayVersion) && Session.canMakePayments() ? { Session, PayError } : null;
   } catch {
-    // An insecure page or a foreign iframe throws (docs/bambora.md, Availability of Apple Pay).
+    // Apple's session throws on an insecure page or in a foreign iframe (docs/bambora.md, Availability of Apple Pay).
     return null;
   }
 }
@@ -67,7 +67,7 @@ function loadSimulator(url: string): Promise<void> {
   });
 }
 
-/** The browser's own, or a demo's stand-in. Null if neither works. Rejects when the stand-in does not load. */
+/** The browser's own, or a demo's stand-in. Null if neither works. Rejects if the stand-in doesn't load. */
 export async function loadApplePay({ scriptUrl }: ApplePayOffer): Promise<ApplePayApi | null> {
   if (scriptUrl && !findApplePay()) await loadSimulator(scriptUrl);
   return findApplePay();

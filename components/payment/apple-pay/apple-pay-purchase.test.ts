@@ -58,7 +58,6 @@ function submitPayment(held: OrderView | null = null, shownCents = 1000): Promis
   });
 }
 
-/** Presses the button and waits for the open sheet. */
 async function present(held: OrderView | null = null) {
   const submission = submitPayment(held);
   await vi.advanceTimersByTimeAsync(10);

@@ -86,7 +86,7 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Settlement)
     resolve();
   }
   async function stop(reason: CheckoutReason): Promise<void> {
-    // An order that is being placed is this buyer's, so it is held, not forgotten.
+    // An order that is being placed is this buyer's, so it stays held.
     const placed = await placement;
     dispatch({ type: "refused", reason });
     if (placed && !placed.ok) onFieldProblems(placed.fields);
@@ -107,8 +107,8 @@ function beginPurchase(purchase: ApplePurchase, { resolve, reject }: Settlement)
 }
 
 /**
- * Continues after `submitted`: opens the sheet within the click, reserves while Apple validates the merchant, and
- * charges once the buyer has authorized. Resolves when sheet and payment are over. Every outcome is an event.
+ * Opens the sheet within the click, reserves while Apple validates the merchant, and charges once the buyer has
+ * authorized. Requires `submitted`. Resolves when sheet and payment are over; every outcome is an event.
  */
 export function runApplePurchase(purchase: ApplePurchase): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const whole = { ...address, givenName: "Marie", emailAddress: "marie@example.tes
 const right = { token: {}, shippingContact: whole } as AuthorizedPayment;
 const lacking = { token: {}, shippingContact: { ...whole, emailAddress: "" } } as AuthorizedPayment;
 
-/** Apple's session as WebKit exposes it, with only calls, each of which may throw. */
+/** WebKit exposes only calls, each of which may throw. */
 function quietApple(refused: string[] = []) {
   const calls: string[] = [];
   const selections: unknown[] = [];

@@ -19,7 +19,7 @@ type SheetEvents = {
   onAuthorized: (payment: AuthorizedPayment) => void;
   onCancelled: () => void;
   onUnavailable: () => void;
-  /** The sheet closed or timed out while the payment was under way. */
+  /** The sheet closed or timed out while the payment was in progress. */
   onLost: () => void;
 };
 
@@ -31,9 +31,8 @@ export type OpenSheet = {
 };
 
 /**
- * Call it synchronously in the click, because the browser refuses otherwise (docs/bambora.md, User gesture of the
- * sheet). Throws what Apple's session throws. The total is the same for all cards, so the choice of a card needs no
- * listener.
+ * Must run synchronously in the click, or the browser refuses (docs/bambora.md, User gesture of the sheet). Throws what
+ * Apple's session throws. All cards cost the same, so the choice of a card needs no listener.
  */
 export function openSheet(api: ApplePayApi, content: SheetContent, events: SheetEvents): OpenSheet {
   const session = new api.Session(applePayVersion, content.request);
@@ -106,7 +105,7 @@ function createProgress() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     phase: () => phase,
-    /** Returns false if the event cannot happen in this phase. A step ends the time limit of the previous one. */
+    /** Returns false if the event can't happen in this phase. Each step ends the time limit of the previous one. */
     move(event: SheetEvent): boolean {
       const next = getNextPhase(phase, event);
       if (!next) return false;
@@ -117,7 +116,7 @@ function createProgress() {
     limit(milliseconds: number, onOver: () => void): void {
       timer = setTimeout(onOver, milliseconds);
     },
-    /** Returns false if Apple's session refused the call, because the sheet may be gone before its event arrives. */
+    /** Returns false if Apple's session refused the call: the sheet may close before its event arrives. */
     attempt(call: SheetCall, work: () => void): boolean {
       if (!canCall(phase, call)) return false;
       try {

@@ -3,7 +3,7 @@ import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { loadApplePay } from "./apple-pay-api";
 import type { ApplePurchase } from "./apple-pay-purchase";
 
-/** Everything that the button needs is loaded, so that the sheet can open within the click. */
+/** Loaded in advance, so that the sheet can open within the click. */
 export type ApplePay = {
   offer: ApplePayOffer;
   run: (purchase: Omit<ApplePurchase, "api" | "offer">) => Promise<void>;

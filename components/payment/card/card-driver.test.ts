@@ -8,7 +8,7 @@ const factory = () => ({ create: vi.fn(), on: vi.fn(), createToken: vi.fn() });
 
 let appended: HTMLScriptElement[] = [];
 
-/** happy-dom would fetch the script, so the test stands in for the network. */
+/** happy-dom would fetch the script, so the test replaces the network. */
 beforeEach(() => {
   appended = [];
   vi.spyOn(document.head, "append").mockImplementation((script) => {

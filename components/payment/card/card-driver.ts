@@ -4,7 +4,7 @@ import type { CustomCheckoutFactory } from "./custom-checkout";
 
 export type Mount = (setup: CardFieldsSetup) => CardFields;
 
-/** The fields' style is fixed when they are mounted, so a change of light and dark needs new ones. */
+/** The fields' style is fixed when they are mounted, so a change of colour mode needs new ones. */
 function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ["class"] });
@@ -26,7 +26,7 @@ export async function loadDriver(url: string): Promise<Mount> {
   };
 }
 
-/** The key of the buyer's message (docs/design.md, Payment messages). */
+/** Key of the buyer's message (docs/design.md, Payment messages). */
 export type CardScriptFailure = "card-script-failed" | "card-script-missing";
 
 class CardScriptError extends Error {
@@ -44,7 +44,7 @@ const specMessages: Record<CardScriptFailure, string> = {
   "card-script-missing": "Bambora Custom Checkout not loaded",
 };
 
-/** After this time in ms, a script that neither loads nor fails counts as failed. */
+/** After this time, a script that neither loads nor fails counts as failed. */
 const scriptTimeoutMs = 20_000;
 
 let loading: Promise<CustomCheckoutFactory> | null = null;
@@ -75,7 +75,7 @@ function appendScript(url: string): Promise<CustomCheckoutFactory> {
   });
 }
 
-/** Loads once. After a failure the next call tries again with a new element. Rejects with `CardScriptError`. */
+/** Loads once. After a failure, the next call tries again with a new element. Rejects with `CardScriptError`. */
 export function loadCardScript(url: string): Promise<CustomCheckoutFactory> {
   const factory = findFactory();
   if (factory) return Promise.resolve(factory);

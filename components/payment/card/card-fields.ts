@@ -15,9 +15,9 @@ export type TokenizeResult =
 export type CardFields = {
   state: () => CardState;
   check: () => CardFieldType | null;
-  /** Waits a moment for the last input, which the iframes report some time after the key. */
+  /** Waits a moment for the last input, which the iframes report with a delay. */
   settle: () => Promise<void>;
-  /** If it is called again meanwhile, both calls get the same answer. Never rejects. */
+  /** Concurrent calls get the same answer. Never rejects. */
   tokenize: () => Promise<TokenizeResult>;
   focus: (type: CardFieldType) => void;
   clear: (types?: readonly CardFieldType[]) => void;
@@ -75,8 +75,8 @@ function isComplete({ fields }: CardState): boolean {
 }
 
 /**
- * Works on the first at once, and on each other in its own task, because an iframe keeps a slow phone busy. Returns a
- * function that stops.
+ * Handles the first item at once, and each other one in its own task, because an iframe keeps a slow phone busy.
+ * Returns a function that stops.
  */
 function runInTurns<Item>(items: readonly Item[], work: (item: Item) => void): () => void {
   const [first, ...others] = items;
@@ -100,7 +100,7 @@ function findInvalidField({ fields }: CardState): CardFieldType | null {
   return cardFieldTypes.find((type) => fields[type].error !== null) ?? null;
 }
 
-/** The card's state once its empty fields are reported as missing. */
+/** Marks the empty fields as missing. */
 function withMissingErrors(card: CardState): CardState {
   return cardFieldTypes.reduce((next, type) => {
     const { empty, error } = next.fields[type];
@@ -109,8 +109,8 @@ function withMissingErrors(card: CardState): CardState {
 }
 
 /**
- * Follows the provider's rules (docs/bambora.md, Card field behaviour): one callback per event and for the token, no
- * timeout of its own, options lost at an update, mount nodes without other content.
+ * Follows the provider's rules (docs/bambora.md, Card field behaviour): one callback per event and per token, no time
+ * limit of its own, an update replaces all options, and mount nodes have no other content.
  */
 export function mountCardFields(factory: CustomCheckoutFactory, setup: CardFieldsSetup): CardFields {
   const controller = factory();
@@ -178,7 +178,7 @@ function getPadding(): string {
   return document.querySelector(".kiosk") ? "18px 16px" : "11px 14px";
 }
 
-/** Plain values of the style of our own fields, because nothing else reaches into an iframe. */
+/** Resolved values of our own fields' style, because our style sheet doesn't reach into an iframe. */
 export function getCardStyle(): CardFieldOptions["style"] {
   const style = getComputedStyle(document.documentElement);
   const getValue = (name: keyof typeof fallbackValues) => style.getPropertyValue(name).trim() || fallbackValues[name];

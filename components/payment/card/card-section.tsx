@@ -30,10 +30,10 @@ function HostedBox({ type, form, error }: { type: CardFieldType; form: CardForm;
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="field">
       <legend>{t(cardLabels[type])}</legend>
       <div className={`card-box${form.stage === "ready" ? "" : " waiting"}${error ? " wrong" : ""}`}>
-        {/* An iframe of another colour scheme than its surroundings gets a white background. */}
+        {/* Browsers give an iframe a white background if its colour scheme differs from the page's. */}
         <div id={id} className="scheme-light" />
       </div>
-      {/* The focus is within the iframe, which cannot announce text outside. */}
+      {/* The focus is within the iframe, whose screen reader context lacks this text, so it is announced. */}
       <div role="status" className="empty:sr-only">
         <ErrorText id={`${id}-error`} text={error} />
       </div>

@@ -1,10 +1,10 @@
-/** See docs/bambora.md, Card field interface. */
+/** Documented in docs/bambora.md, Card field interface. */
 export type CardFieldType = "card-number" | "expiry" | "cvv";
 
-/** Applied inside the iframe, which our classes and custom properties do not reach. */
+/** Applied inside the iframe, where our classes and custom properties don't reach. */
 export type CardFieldStyle = Record<string, string | Record<string, string>>;
 
-/** An update replaces all of them. */
+/** An update replaces all options. */
 export type CardFieldOptions = {
   placeholder?: string;
   brands?: string[];
@@ -37,7 +37,7 @@ export type TokenResult = {
   error?: { field: string; type: string; message?: string };
 };
 
-/** There is one callback per event and one for the token. A later one replaces it. */
+/** Keeps one callback per event and one for the token. A later one replaces it. */
 export type CustomCheckout = {
   create: (type: CardFieldType, options: CardFieldOptions) => HostedField;
   on: (

@@ -13,7 +13,7 @@ export type CardForm = {
   load: () => void;
   retry: () => void;
   check: () => CardFieldType | null;
-  /** Await it before `check`, because the last key may not have been reported yet. */
+  /** Must resolve before `check`, because the last key may not have been reported yet. */
   settle: () => Promise<void> | undefined;
   tokenize: () => Promise<TokenizeResult>;
   focus: (type: CardFieldType) => void;
@@ -61,7 +61,7 @@ function useDriver(url: string) {
       isCancelled = true;
     };
   }, [stage, url]);
-  // Does nothing after the first call. A failure stays shown until its retry button is pressed, which also fires focus.
+  // Does nothing after the first call. A failure stays until its retry button is pressed, which also fires focus.
   const load = useCallback(() => {
     startTransition(() => setStage((current) => (current === "waiting" ? "loading" : current)));
   }, []);

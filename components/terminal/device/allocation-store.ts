@@ -37,7 +37,7 @@ function parseDetails(text: string | null): DeviceDetails | null {
   }
 }
 
-/** The last known allocation (docs/design.md, Device allocation). Only the credential grants access. */
+/** The last known allocation (docs/design.md, Device allocation). Only the credential gives access. */
 export function readStoredAllocation(): Allocation {
   const readId = (key: (typeof idKeys)[number]) => readText(allocationKeys[key]) || null;
   const deviceDetails = parseDetails(readText(allocationKeys.deviceDetails));
@@ -49,7 +49,7 @@ export function readStoredAllocation(): Allocation {
   };
 }
 
-/** Clears the data of the previous device, if there was another one, because it is about its buyers. */
+/** Clears the data of a previous device, because it is about its buyers. */
 export function storeAllocation(allocation: Allocation): void {
   const previousId = readText(allocationKeys.deviceId);
   if (previousId && previousId !== allocation.deviceId) clearTerminalData();

@@ -50,7 +50,7 @@ async function show(): Promise<void> {
   await pass(0);
 }
 
-/** The server goes away and comes back, while its database is still away when the device is read again. */
+/** The server comes back, but its database is still unreachable when the device is read again. */
 async function comeBackWithoutDatabase(): Promise<void> {
   server.answer("/api/ready", () => refusal("service-unavailable", 503));
   await pass(6000);

@@ -35,7 +35,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     if (data?.allocation) storeAllocation(data.allocation);
   }, [data]);
   const lastError = useLastError(error, isFetching);
-  // A read under way may be older than what was just saved.
+  // A read in progress may be older than what was just saved.
   const reload = useCallback(async () => {
     await client.cancelQueries({ queryKey: deviceQuery().queryKey });
     await refetch();
@@ -44,7 +44,7 @@ export function DeviceProvider({ children }: { children: ReactNode }) {
     () => ({
       allocation: data ? data.allocation : stored,
       isLoading: isPending && lastError === null,
-      // If the server does not answer, the last known state stays.
+      // If the server doesn't answer, the last known state stays.
       refusal: data?.refusal ?? lastError?.reason ?? null,
       reload,
     }),

@@ -13,7 +13,7 @@ type ParentGuardProps = {
   children: ReactNode;
 };
 
-/** On another parent's tablet nobody takes money that the server would refuse. */
+/** The server would refuse a sale on another parent's tablet, so the page takes no money there. */
 export function ParentGuard({ parentId, namedParentId, children }: ParentGuardProps) {
   const t = useTranslations("terminalSale.elsewhere");
   const locale = useLocale();

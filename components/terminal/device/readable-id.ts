@@ -1,4 +1,4 @@
-/** Writes `north-gate_2` as "North gate 2". Another program's opaque id stays as it is. */
+/** Formats `north-gate_2` as "North gate 2". Opaque ids of other programs stay as they are. */
 export function formatId(id: string): string {
   if (!/^[a-z]/.test(id)) return id;
   const text = id.replace(/[-_]+/g, " ").trim();

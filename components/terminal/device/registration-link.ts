@@ -27,12 +27,12 @@ export function storeCode(deviceId: string, code: string): LinkCode {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(linkCode));
   } catch {
-    // It stays in memory as long as the page lives.
+    // Without storage, the code lasts as long as the page.
   }
   return linkCode;
 }
 
-/** Moves the code from the address and history into the tab. Without one, returns the stored code. */
+/** Moves the code from address and history into the tab. Without one, returns the stored code. */
 export function takeLinkCode(deviceId: string | null): string | null {
   const code = readFragmentCode(window.location.hash);
   if (code) {
@@ -49,6 +49,6 @@ export function clearLinkCode(): void {
   try {
     window.sessionStorage.removeItem(storageKey);
   } catch {
-    // Nothing was stored.
+    // Without storage, there is nothing to clear.
   }
 }

@@ -8,7 +8,7 @@ export type RegistrationInput = {
   device: { allocation: Allocation | null; isLoading: boolean; refusal: CallRefusal["reason"] | null };
 };
 
-/** `endReason` is why the server does not know a registration that this browser still stores. */
+/** `endReason` is set if the server no longer knows a registration that this browser still stores. */
 export type RegistrationState =
   | { kind: "checking" }
   | { kind: "unreachable" }

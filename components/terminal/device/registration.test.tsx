@@ -46,7 +46,7 @@ async function pass(ms: number): Promise<void> {
   await act(async () => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Opens a tablet's link and types its name, unless that is null. */
+/** Types no name if `name` is null. */
 async function openLink(language: "en" | "fr", name: string | null = "Gate 4"): Promise<void> {
   render(
     <NextIntlClientProvider locale={language} messages={messages[language]} timeZone="UTC">

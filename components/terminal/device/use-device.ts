@@ -30,10 +30,7 @@ function hasIdCookies(): boolean {
   return Object.values(ids).some(Boolean);
 }
 
-/**
- * True if this browser has its allocation's cookies, because the registration page's guard then accepts it without a
- * link.
- */
+/** This browser has its allocation's cookies, so the registration page's guard accepts it without a link. */
 export function useCanRegister(): boolean {
   // Cookies fire no event, but they change together with the device.
   useDevice();

@@ -13,8 +13,8 @@ import { clearLinkCode, storeCode } from "./registration-link";
 import { useDevice } from "./use-device";
 
 /**
- * The text of a failed call (docs/design.md, Terminal messages) is the server's, or `fallback`. Without a readable
- * answer it is our own. French has its own text for each reason.
+ * With a readable answer, the text is the server's or `fallback`; otherwise it is our own (docs/design.md, Terminal
+ * messages). French has its own text for each reason.
  */
 function useFailureText(): (refusal: RegistrationRefusal, fallback?: string) => string {
   const locale = useLocale();
@@ -31,17 +31,17 @@ export type DetailsInput = { name: string; operator: string; printer: string };
 
 export type RegistrationResult = { success: boolean; message: string; isOfCode?: boolean };
 
-/** Nothing is registered here any more, so ending the registration has succeeded. */
+/** The device isn't registered any more, so ending the registration has succeeded. */
 function hasEnded({ reason }: RegistrationRefusal): boolean {
   return reason === "device-required";
 }
 
-/** The call can never succeed, so its code is not stored. */
+/** The call can never succeed, so its code isn't stored. */
 function isFinal({ reason }: RegistrationRefusal): boolean {
   return reason.startsWith("device-");
 }
 
-/** Keeps the results of calls, each of which is also announced. */
+/** Keeps the results of calls, and announces each. */
 function useResults() {
   const { add } = useNotifications();
   return {
@@ -112,7 +112,7 @@ export function useRegistration() {
     return { success: true, message: title };
   }
 
-  /** Both ids are needed (docs/design.md, Ending a registration). */
+  /** Both ids are required (docs/design.md, Ending a registration). */
   const remove = ({ deviceId, parentId }: AllocationIds) =>
     run(async () => {
       if (!deviceId || !parentId) return fail(t("deleteImpossible"), t("idsRequired"));

@@ -258,7 +258,7 @@ describe("the home page of a terminal", () => {
     server.answer("/api/terminal/summary", () => ({ body: { summaries: [{ ...summary, methods: [] }] } }));
     await pass(20_000);
     expect(screen.getByText(english.terminal.today.none)).toBeTruthy();
-    // The time is in the draws' zone, which it names.
+    // The time is in the draws' zone, and says so.
     expect(readAt()).toMatch(/10:01\sa\.m\. EST$/);
   });
 

@@ -167,7 +167,7 @@ function TabletLine({ allocation }: { allocation: Allocation }) {
   );
 }
 
-/** In ms, because an operator compares it with a cash box, not with a clock. */
+/** Operators compare the sum with a cash box, so it need not be live. */
 const refreshMs = 20_000;
 
 type HomeData = {
@@ -201,8 +201,8 @@ function useHomeData(isEnabled: boolean): HomeData {
 type GroupedDraws = { onSale: TerminalDraw[]; others: TerminalDraw[] };
 
 /**
- * Sorts draws on sale by closing time with tests last, so that nobody sells one by mistake. Others are sorted as in the
- * list of draws.
+ * Draws on sale are sorted by closing time, tests last, so that operators don't sell one by mistake. Others are in the
+ * order of the draw list.
  */
 export function groupDraws(draws: readonly TerminalDraw[]): GroupedDraws {
   const onSale = filterDraws(draws, "ending-soon");

@@ -18,7 +18,7 @@ type TodayCardProps = {
 const lineClass =
   "relative min-h-21 flex-wrap content-center items-center justify-start gap-x-6 gap-y-0 py-2 sm:min-h-19 sm:gap-y-1";
 
-/** Today's money in all draws without refunds, whose cash must be in the cash box. The card's place is reserved. */
+/** Today's money in all draws, without refunds: the cash should be in the cash box. Reserves its place. */
 export function TodayCard({ summaries, getTitle }: TodayCardProps) {
   const t = useTranslations("terminal.today");
   const activeSummaries = (summaries ?? []).filter(({ methods }) => methods.length > 0);

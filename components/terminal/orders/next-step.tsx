@@ -95,7 +95,7 @@ function CompleteDevice() {
   );
 }
 
-/** The one safe step for an order that is not finalized. Shows nothing for a state that ends by itself. */
+/** Shows nothing for a state that ends by itself. */
 export function NextStep(props: NextStepProps) {
   switch (props.order.nextStep) {
     case "resume":

@@ -131,7 +131,7 @@ describe("the details of an order", () => {
     expect(posts()).toEqual([`POST ${path}/refund`]);
     expect(server.bodies).toEqual([{ lines: [1] }]);
     expect(document.activeElement?.textContent).toContain("Refunded $10.00.");
-    // One line remains, so there is no choice.
+    // One line is left, so there is no choice.
     await clickButton(text.actions.refund);
     expect(screen.getByText("Refund $20.00?")).toBeTruthy();
     expect(screen.queryByRole("checkbox")).toBeNull();

@@ -1,7 +1,7 @@
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { DescribedDraw } from "@/lib/orders/rules.pools";
 
-/** Has nothing about buyers, because the page is served without its order. */
+/** Has no data about buyers, because the page is served without its order. */
 export type OrderDraw = DescribedDraw & Pick<PublicDraw, "bundles">;
 
 export function toOrderDraw(draw: PublicDraw): OrderDraw {

@@ -168,7 +168,7 @@ describe("the list of unfinalized orders", () => {
     const article = screen.getByRole("article", { name: /MH1/ });
     const ways = [...within(article).queryAllByRole("button"), ...within(article).queryAllByRole("link")];
     expect(ways.map(({ textContent }) => textContent)).toEqual([name, "Details MH1"]);
-    // A time of day ends with a period of its own: "7:15 p.m."
+    // A time of day already ends with a period: "7:15 p.m."
     expect(article.textContent).not.toContain("..");
   });
 

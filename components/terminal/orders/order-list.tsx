@@ -75,7 +75,7 @@ export function OrderList({ instanceId, status, title, timeZone }: OrderListProp
 
 const refreshMs = 10_000;
 
-/** Orders are null until they are read, and stay while the server does not answer. */
+/** Null until orders are read. They stay while the server doesn't answer. */
 type OrderPages = {
   orders: TerminalOrderRow[] | null;
   hasMore: boolean;
@@ -131,7 +131,7 @@ type OrderSearchProps = { text: string; onText: (text: string) => void };
 function OrderSearch({ text, onText }: OrderSearchProps) {
   const t = useTranslations("terminalOrders.search");
   return (
-    // The hint stands above the box, so that what stands beside the box is aligned with it.
+    // The hint is above the field, so that elements beside the field are aligned with it.
     <div className="w-full max-w-md [&_.field>.hint]:-order-1 [&_.field>label]:-order-2">
       <Field id="order-search" label={t("label")} hint={t("hint")}>
         <input
@@ -198,7 +198,7 @@ function RecentRow({ order, timeZone }: { order: TerminalOrderRow; timeZone: str
   const { dollars, time } = useTerminalFormatters(timeZone);
   const sellerText = useSellerText();
   const { buyer, method, tickets } = order;
-  // An order that nobody tried to pay loses its tickets after a day.
+  // An order without a payment attempt loses its tickets after a day.
   const ticketText = tickets > 0 ? t("tickets", { count: tickets }) : null;
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-focus md:grid-cols-[11rem_minmax(0,1fr)_12rem_8rem] md:items-center">

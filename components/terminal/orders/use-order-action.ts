@@ -10,7 +10,7 @@ import type { OrderAction, TerminalOrder } from "@/lib/terminal/orders/rules";
 
 export type OrderCall = Exclude<OrderAction, "reprint">;
 
-/** The keys of `terminalOrders.outcomes`. */
+/** Keys of `terminalOrders.outcomes`. */
 export type OutcomeKey =
   | "cash"
   | "cancel"
@@ -42,12 +42,12 @@ function getOutcomeKey(action: OrderCall, order: TerminalOrder): OutcomeKey {
   return order.refunds.at(-1)?.state === "under-way" ? "refund-under-way" : "refunded";
 }
 
-/** A server that failed afterwards may have done the work, so that is no refusal. */
+/** A server that failed afterwards may have done the work, so its answer isn't a refusal. */
 function getRefusalReason(answer: Extract<TerminalOrderResult, { ok: false }>) {
   return isConclusive(answer) ? answer.reason : "unreachable";
 }
 
-/** `amount` is in dollars: the refund, otherwise the order's price. */
+/** `amount` is in dollars: the refund's, otherwise the order's. */
 export function getOutcome(action: OrderCall, answer: TerminalOrderResult): Outcome {
   if (!answer.ok) return { isDone: false, reason: getRefusalReason(answer) };
   const { order } = answer;
@@ -55,7 +55,7 @@ export function getOutcome(action: OrderCall, answer: TerminalOrderResult): Outc
   return { isDone: true, key: getOutcomeKey(action, order), order, amount };
 }
 
-/** Actions run one at a time, so a second tap meanwhile does nothing. */
+/** Runs one action at a time, so a second tap meanwhile does nothing. */
 export type OrderActions = {
   busy: { action: OrderCall; orderId: string } | null;
   outcome: Outcome | null;

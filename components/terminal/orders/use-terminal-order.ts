@@ -10,14 +10,14 @@ import type { TerminalOrderResult } from "@/lib/terminal/orders/client";
 import { terminalOrderQuery } from "@/lib/terminal/orders/client";
 import type { TerminalOrder } from "@/lib/terminal/orders/rules";
 
-/** In ms. They are short while the bank is asked or money is on its way. */
+/** In ms. Short while the bank is asked or money is on its way. */
 const pollIntervals = { changing: 3000, settled: 15_000 };
 
 export type TerminalOrderState = {
   order: TerminalOrder | null;
   refusal: CallRefusal["reason"] | null;
   readAt: Date | null;
-  /** Uses an action's answer, and reads again, because a read under way is older. */
+  /** Uses an action's answer, and reads again, because a read in progress is older. */
   accept: (answer: TerminalOrderResult) => void;
   refresh: () => void;
 };

@@ -33,7 +33,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
         order.refundable.map(({ line }) => line),
       ),
     );
-    // After a refusal or a lost answer the money may have been refunded, which the operator must be told.
+    // After a refusal or a lost answer, the money may have been refunded, which the operator must know.
     const result = answer.ok ? answer : note(await readTerminalOrder(order));
     setBusy(false);
     setRefusalReason(answer.ok ? null : answer.reason);
@@ -57,7 +57,7 @@ function CancelSale({ order, onOrder, onKeep }: Omit<ReceiptCheckProps, "print">
 
 export const receiptYesId = "receipt-yes";
 
-/** A sale is over only once somebody has looked at the paper (docs/draw-rules.md, Printing that failed). */
+/** A sale ends only once the operator has checked the paper (docs/draw-rules.md, Printing that failed). */
 export function ReceiptCheck({ order, print, onOrder }: ReceiptCheckProps) {
   const t = useTranslations("terminalReceipt");
   const locale = useLocale();

@@ -4,7 +4,10 @@ import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
 import type { PaperWidth } from "@/lib/terminal/device/rules.registration";
 import type { Receipt } from "@/lib/terminal/orders/rules.receipt";
 
-/** Rolls print 48 of 58 mm, 72 of 80 mm. Text has at least 7 pt, the smallest size that thermal printers print well. */
+/**
+ * Printers for 58 mm rolls print 48 mm, those for 80 mm print 72 mm. Text has at least 7 pt, the smallest size that
+ * thermal printers print well.
+ */
 const paperStyles = {
   58: { paper: "w-[58mm] px-[5mm] text-[7pt] leading-[1.14]", number: "text-[14pt]", small: "text-[7pt]" },
   80: { paper: "w-[80mm] px-[4mm] text-[7.5pt] leading-[1.15]", number: "text-[18pt]", small: "text-[7pt]" },
@@ -18,7 +21,7 @@ const paperStyles = {
 
 type PaperStyle = (typeof paperStyles)[keyof typeof paperStyles];
 
-/** Puts as many in a line as fit, because paper costs and a long receipt gets lost. */
+/** Fills each line, because paper costs money and long receipts get lost. */
 function DetailList({ part }: { part: Extract<PaperPart, { kind: "facts" }> }) {
   return (
     <dl className="flex flex-wrap gap-x-[3mm] gap-y-[0.2mm]">

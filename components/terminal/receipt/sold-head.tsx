@@ -18,7 +18,7 @@ function Change({ order }: Pick<SoldHeadProps, "order">) {
   const { dollars } = useFormatters();
   const givenCents = readSoldNote(order.orderId)?.givenCents ?? null;
   if (givenCents === null) return null;
-  // A phone paid first, so all the cash goes back.
+  // The buyer's phone paid first, so all of the cash must be returned.
   if (order.method !== "cash") {
     return <Notice tone="danger" role="alert" title={t("notCash", { amount: dollars(toDollars(givenCents)) })} />;
   }

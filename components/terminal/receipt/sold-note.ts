@@ -9,12 +9,12 @@ export type SoldNote = {
 
 const key = `${terminalPrefix}sold`;
 
-/** Without storage, the page shows no change and marks every receipt as a reprint. */
+/** Without storage, the page shows no change due and marks every receipt as a reprint. */
 export function storeSoldNote(note: SoldNote): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(note));
   } catch {
-    // Without storage nothing is lost, because the order is at the server anyway.
+    // The server has the order, so nothing is lost.
   }
 }
 
@@ -29,7 +29,7 @@ export function clearSoldNote(): void {
   try {
     window.sessionStorage.removeItem(key);
   } catch {
-    // Nothing was stored.
+    // Without storage, there is nothing to clear.
   }
 }
 

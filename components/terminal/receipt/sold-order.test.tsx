@@ -32,7 +32,7 @@ const sold = fakeTerminalOrder({
   isTest: false,
   attempts: [cash],
   actions: ["refund"],
-  // $20 of its $1,245.50 was refunded before.
+  // $20 of the $1,245.50 were refunded before.
   refundable: [
     { line: 1, poolId: "main", tickets: 40, amount: 1000, first: 1, last: 40 },
     { line: 2, poolId: "main", tickets: 40, amount: 225.5, first: 41, last: 80 },
@@ -123,7 +123,7 @@ function Page({ first }: { first: TerminalOrder }) {
   );
 }
 
-/** A tablet with this printer, or with an unknown one. */
+/** The printer is unknown if it is null. */
 function open(first: TerminalOrder = sold, printer: string | null = null): void {
   const deviceDetails = { name: "Gate 3", operator: "Noa", printer: printer ?? "", active: true, allocated: true };
   const ids = { deviceId: "D1", parentId: "parent", locationId: "gate" };
@@ -143,7 +143,6 @@ function clickButton(name: string): void {
   fireEvent.click(screen.getByRole("button", { name }));
 }
 
-/** Fires the events of a print from the browser's menu. */
 function printByMenu(): void {
   window.dispatchEvent(new Event("beforeprint"));
   window.print();

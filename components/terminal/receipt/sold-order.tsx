@@ -127,7 +127,7 @@ export function SoldOrder(props: SoldOrderProps) {
         <Steps order={order} print={print} isConfirming={isConfirming} />
       </div>
       {draw ? (
-        // The type asks for whole message files, although a receipt needs only its own words.
+        // The type requires whole message files, although a receipt needs only its own words.
         <NextIntlClientProvider
           locale={order.locale}
           messages={receiptMessages[order.locale] as typeof messages}
@@ -151,7 +151,7 @@ export function SoldOrder(props: SoldOrderProps) {
 function useAutoPrint({ orderId, status }: TerminalOrder, { isFirst, print }: ReceiptPrint): void {
   const settings = useTabletSettings();
   const details = useDevice().allocation?.deviceDetails;
-  // The paper has no width before the printer is known.
+  // Without the printer, the paper's width isn't known.
   const isAutoPrintOn = details ? shouldAutoPrint(settings, details.printer) : false;
   const shouldPrint = isAutoPrintOn && isFirst && status === "finalized";
   // biome-ignore lint/correctness/useExhaustiveDependencies: `print` is new with each drawing, and is pressed once
@@ -169,7 +169,7 @@ export function getPageRule(width: PaperWidth, heightPx: number): string {
   return `@page { size: ${width}mm ${Math.ceil(heightPx / pixelsPerMm) + paperTailMm}mm; margin: 0; }`;
 }
 
-/** A page rule needs two lengths, neither `auto`. It is set by script, which the page's policy allows. */
+/** A page rule needs two lengths, neither `auto`. A script sets it, which the page's policy allows. */
 function usePageSize(width: PaperWidth, paperId: string, content: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another length
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ import { readSoldNote, storeSoldNote } from "./sold-note";
 export type ReceiptPrint = {
   isBusy: boolean;
   isConfirming: boolean;
-  /** 0 for the first print, then the number of the reprint. */
+  /** 0 for the first print, otherwise the number of the reprint. */
   copy: number;
   isFirst: boolean;
   refusalReason: CheckoutReason | null;
@@ -39,7 +39,7 @@ function usePrintEvents({ onBefore, onAfter }: { onBefore: () => void; onAfter: 
 }
 
 /**
- * The selling page claims the original, which the server grants once. Every other print is counted there first, and
+ * The selling page claims the original, which the server grants once. Every other print is first counted there, and
  * marked. A print from the browser's menu is marked, and counted afterwards.
  */
 export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalOrder) => void): ReceiptPrint {
@@ -50,7 +50,7 @@ export function useReceiptPrint(order: TerminalOrder, onOrder: (order: TerminalO
   const [copy, setCopy] = useState(isFirst ? 0 : order.reprints + 1);
   const [refusalReason, setRefusalReason] = useState<CheckoutReason | null>(null);
   const isOwnPrint = useRef(false);
-  // The claim is not stored, so a copy of this tab has its own claim.
+  // Not stored, so that a copy of this tab has its own claim.
   const [claim] = useState(createKey);
 
   function markFirstPrint(): void {

@@ -69,7 +69,7 @@ function Label({ name, email }: Pick<BuyerChipProps, "name" | "email">) {
   );
 }
 
-/** Shown where the payment is chosen, so that nobody sells to the previous buyer by mistake. */
+/** Shown where the payment is chosen, so that operators don't sell to the previous buyer by mistake. */
 export function BuyerChip({ name, email = null, form, onClear }: BuyerChipProps) {
   const t = useTranslations("terminalSale.chip");
   if (name === null && !form) return <p className="text-muted">{t("none")}</p>;

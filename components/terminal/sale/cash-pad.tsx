@@ -86,7 +86,7 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
   );
 }
 
-/** `confirmingCents` is an unlikely amount that has to be confirmed once more. */
+/** `confirmingCents` is an unlikely amount that must be confirmed once more. */
 function useCashEntry({ purchase, block }: SalePage) {
   const [text, setText] = useState("");
   const [confirmingCents, setAskedCents] = useState<number | null>(null);
@@ -94,7 +94,7 @@ function useCashEntry({ purchase, block }: SalePage) {
   const { state, dispatch } = purchase;
   const dueCents = state.order ? toCents(state.order.amount) : (state.shownCents ?? 0);
   const isBusy = state.phase === "taking" || (state.phase === "placing" && state.givenCents !== null);
-  // Tickets that are held can still be paid after sales have ended.
+  // Held tickets can still be paid after sales have ended.
   const isBlocked = block !== null && block !== "closed";
   const givenCents = text === "" ? dueCents : readCents(text);
   const isSufficient = givenCents !== null && givenCents >= dueCents;
@@ -197,7 +197,7 @@ type UnlikelyCashProps = {
   onNo: () => void;
 };
 
-/** Disarmed at first, because the press that opened it must not answer it. */
+/** Disabled at first, so that the press that opened it can't also answer it. */
 function UnlikelyCash({ givenCents, changeCents, isBusy, isBlocked, onYes, onNo }: UnlikelyCashProps) {
   const t = useTranslations("terminalSale.cash.unlikely");
   const { money } = useOrderFormatters();
@@ -233,7 +233,7 @@ const bills = [2000, 5000, 10_000] as const;
 
 const maxTextLength = 9;
 
-/** Change above this needs a confirmation, in cents. */
+/** In cents. More change than this needs a confirmation. */
 const unlikelyChangeCents = 100_000;
 
 export function applyPadKey(text: string, key: PadKey): string {

@@ -1,7 +1,7 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { canTabBeOpen, getTabId } from "./own-tab";
 
-/** Only the order's address is stored, for a tablet that dies with the tab. */
+/** Stores only the order's address, so that another tab can continue the sale if this one is killed. */
 type HeldSale = { orderId: string; tabId: string | null; at: number };
 
 const lifeMs = 3_600_000;
@@ -26,7 +26,7 @@ export function recordHeldSale(drawId: string, orderId: string): void {
     const sale: HeldSale = { orderId, tabId: getTabId(), at: Date.now() };
     window.localStorage.setItem(getStorageKey(drawId), JSON.stringify(sale));
   } catch {
-    // Without storage, the list of unfinalized orders has it anyway.
+    // Without storage, the list of unfinalized orders has the order anyway.
   }
 }
 
@@ -34,7 +34,7 @@ export function clearHeldSale(drawId: string, orderId: string): void {
   try {
     if (readHeldSale(drawId)?.orderId === orderId) window.localStorage.removeItem(getStorageKey(drawId));
   } catch {
-    // Nothing was stored.
+    // Without storage, there is nothing to clear.
   }
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { giveLocks, takeLocks } from "@/tests/support/views/fake-locks";
 
-/** Loads a page in the tab whose session storage the window has. */
+/** The window's session storage is the tab's. */
 async function loadPage() {
   vi.resetModules();
   return { ...(await import("./own-tab")), ...(await import("./held-sale")) };

@@ -2,8 +2,8 @@ import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { createKey } from "@/lib/platform/http/browser/new-key";
 
 /**
- * `new`: there is no sale yet. `known`: a reload. `copied`: another live page has the tab's name, as after "Duplicate
- * tab".
+ * `new`: the tab has no sale yet. `known`: a reload. `copied`: another live page has the tab's name, as after
+ * "Duplicate tab".
  */
 export type TabIdentity = "new" | "known" | "copied";
 
@@ -16,7 +16,7 @@ let opening: Promise<TabIdentity> | null = null;
 
 const getLockName = (tabId: string) => `${terminalPrefix}tab-${tabId}`;
 
-/** Some tablets' browsers have no locks, so a page there doesn't know of another. */
+/** Some tablets' browsers have no locks, so their pages can't detect each other. */
 function findLocks(): LockManager | null {
   return (navigator.locks as LockManager | undefined) ?? null;
 }
@@ -33,7 +33,7 @@ function writeTabId(tabId: string): void {
   try {
     window.sessionStorage.setItem(key, tabId);
   } catch {
-    // A browser that stores no name stores no sale either.
+    // A browser that can't store the name can't store a sale either.
   }
 }
 
@@ -80,7 +80,7 @@ export function getTabId(): string | null {
   return ownTabId ?? readTabId();
 }
 
-/** True if a page of this tab is open, or may be if the browser cannot tell. */
+/** A page of this tab is open, or may be if the browser can't tell. */
 export async function canTabBeOpen(tabId: string | null): Promise<boolean> {
   const locks = findLocks();
   if (!locks) return true;

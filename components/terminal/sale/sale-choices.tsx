@@ -177,7 +177,7 @@ function Methods({ page: { purchase, methods, block, choose } }: Pick<SaleBarPro
   );
 }
 
-/** The operator, who sees the buyer, attests with the press (docs/draw-rules.md, Attestations). */
+/** The operator, who sees the buyer, confirms by pressing (docs/draw-rules.md, Attestations). */
 function Confirmation({ draw }: Pick<SaleBarProps, "draw">) {
   const t = useTranslations("terminalSale");
   const locale = useLocale();

@@ -24,7 +24,7 @@ function getUnpaidReason({ lastPayment }: OrderView): CheckoutReason {
   return lastPayment?.state === "declined" ? "declined" : "payment-not-made";
 }
 
-/** If the order was left, the next buyer may be there, so only confirmed cash continues the sale. */
+/** If the sale was left, the next buyer may be at the tablet, so only confirmed cash continues it. */
 function applyUnpaidOrder(state: SaleState, order: OrderView): SaleState {
   if (!state.isLeft) return collect(state, order, getUnpaidReason(order));
   return state.method === "cash" ? collect({ ...state, isLeft: false }, order, "payment-not-made") : end("left-unpaid");
@@ -44,8 +44,8 @@ function applyOrder(state: SaleState, order: OrderView, refusalReason: CheckoutR
 }
 
 /**
- * Cash confirmed during the reservation is taken at once, if the sum is the one shown. An earlier order that was paid
- * since is not this buyer's.
+ * Cash confirmed during the reservation is taken at once if the sum is the one shown. An earlier order that was paid
+ * since isn't this buyer's.
  */
 function applyPlacedOrder(state: SaleState, order: OrderView): SaleState {
   if (order.status === "finalized") return end("order-finalized");
@@ -64,7 +64,7 @@ function applyReadOrder(state: SaleState, order: OrderView): SaleState {
   return applyOrder(state, order, isInFlight(order) ? null : state.refusalReason);
 }
 
-/** Calls in these phases move money or tickets, so a lost answer leaves open where they are. */
+/** Calls in these phases move money or tickets, so after a lost answer the outcome is unknown. */
 const movingPhases = new Set<SalePhase>(["taking", "charging", "cancelling"]);
 
 function refuse(state: SaleState, reason: CheckoutReason): SaleState {
@@ -130,7 +130,7 @@ export function saleReducer(state: SaleState, event: SaleEvent): SaleState {
     case "released":
       return end(null);
     case "time-over":
-      // It expired by this tablet's clock, but the buyer may be paying on a phone, so the server is asked.
+      // The hold expired by this tablet's clock, but the buyer may be paying on a phone, so the server is asked.
       return phase === "collecting" ? { ...state, phase: "restoring" } : state;
     case "edited":
       return phase === "choosing" && state.refusalReason ? { ...state, refusalReason: null } : state;

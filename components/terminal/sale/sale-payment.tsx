@@ -35,7 +35,7 @@ export function SalePayment(props: SalePaymentProps) {
   const { state } = page.purchase;
   const { phase, order, refusalReason, shownCents } = state;
   const isWaiting = phase === "checking" || isInFlight(order);
-  // Nobody may take money that the server then refuses.
+  // Operators must not take money that the server then refuses.
   const hasBuyer = order === null || order.buyer !== null;
   const takesCash = page.methods.includes("cash") && (allowsAnonymousCash || hasBuyer);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused button goes when the waiting begins or ends
@@ -52,7 +52,8 @@ export function SalePayment(props: SalePaymentProps) {
           className="mb-4 flex flex-wrap items-baseline justify-between gap-x-3 text-xl"
         >
           <span>
-            {t("toPay")} {/* The line is reserved: what an operator presses next must not move when the order comes. */}
+            {t("toPay")}{" "}
+            {/* Reserves the line, so that buttons don't move under the operator's finger when the order comes. */}
             <span className="block min-h-5 font-normal text-muted text-sm">
               {order ? formatBasket(getHeldOrderSum(draw, order)) : null}
             </span>
@@ -110,7 +111,7 @@ function Waiting({ page }: Pick<SalePaymentProps, "page">) {
   );
 }
 
-/** Cash received while a phone's payment is open does not count yet. The operator confirms its return. */
+/** Cash received while a phone's payment is open doesn't count yet. The operator confirms that it was returned. */
 function CashBeside({ page: { purchase }, givenCents }: Pick<SalePaymentProps, "page"> & { givenCents: number }) {
   const t = useTranslations("terminalSale.waiting.cash");
   const { money } = useOrderFormatters();
@@ -198,7 +199,7 @@ function PhoneHandover({ order, language, checkoutHost, isReached }: PhoneHandov
   );
 }
 
-/** The order is in the fragment, which no server sees (docs/design.md, Hand-over links). */
+/** The order is in the fragment, which isn't sent to any server (docs/design.md, Hand-over links). */
 function getHandoverUrl({ instanceId, orderId }: OrderView, language: Language, checkoutHost: string): string {
   return `${checkoutHost}${localizedPath(language, `/${instanceId}`)}#order=${orderId}`;
 }

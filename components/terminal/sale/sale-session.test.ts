@@ -6,7 +6,7 @@ import { formLifeMs, saleSessions } from "./sale-session";
 const [orderId, other] = ["0123456789ABCDEFGHJKMNPQRS", "ZZZZZZZZZZZZZZZZZZZZZZZZZZ"];
 const moving = { means: "card", isLeft: true } as const;
 
-/** Opens the sale page with an order from a list. Returns whether it was taken over. */
+/** Opens the sale page with an order from a list. Returns true if the page took it over. */
 function handOver(id: string): boolean {
   window.history.replaceState(null, "", `/terminal/demo#order=${id}`);
   return saleSessions.takeHandover("demo");

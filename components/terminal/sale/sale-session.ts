@@ -8,13 +8,13 @@ import type { SaleMethod } from "./sale-state";
 
 export type PendingSale = { method: SaleMethod; request: OrderRequest; shownCents: number };
 
-/** What is stored in the tab, where the method is called `means`. */
+/** In storage, the method is called `means`. */
 type SaleNotes = {
-  /** A reservation without a definite answer, which is sent again unchanged as long as the session has its key. */
+  /** A reservation without a definite answer. It is sent again unchanged as long as the session has its key. */
   pending: { means: SaleMethod; request: OrderRequest; shownCents: number; idempotencyKey: string } | null;
   language: Language;
   /**
-   * While money may be under way or lie with an operator, the page returns here. If `isLeft`, the buyer may be gone.
+   * Set while money is on its way or with the operator: the page then returns here. If `isLeft`, the buyer may be gone.
    */
   moving: { means: SaleMethod; isLeft: boolean } | null;
 };
@@ -25,11 +25,11 @@ const sessions: SessionStore<SaleNotes> = createSessionStore(
   () => window.sessionStorage,
   salePrefix,
   formLifeMs,
-  // A bank may take longer than a form is stored. By then the buyer has gone.
+  // A bank may take longer than a form is stored, and by then the buyer has left.
   ({ moving = null }) => ({ moving: moving && { ...moving, isLeft: true } }),
 );
 
-/** A sale whose money may be on its way keeps its place, unless its own order is handed over. */
+/** A sale with money on its way keeps its place, unless its own order is handed over. */
 function takeHandover(drawId: string): boolean {
   const { orderId, moving } = sessions.read(drawId);
   if (!moving) return sessions.takeHandover(drawId);
@@ -40,7 +40,7 @@ function takeHandover(drawId: string): boolean {
 
 export const saleSessions: SessionStore<SaleNotes> = { ...sessions, takeHandover };
 
-/** The only way to end a sale, so that nothing of its buyer remains for the next. */
+/** The only way to end a sale, so that no data of its buyer remains for the next. */
 export function endSale(drawId: string): void {
   const { orderId } = saleSessions.read(drawId);
   if (orderId) clearHeldSale(drawId, orderId);
@@ -58,8 +58,8 @@ function leaveSale(drawId: string): void {
 }
 
 /**
- * Called when another page opens. A sale whose money may be on its way stays, without its form. The sale of `stayingId`
- * is not left.
+ * Called when another page opens. A sale with money on its way stays, without its form. The sale of `stayingId` isn't
+ * left.
  */
 export function leaveSales(stayingId: string | null): void {
   for (const drawId of saleSessions.drawIds()) if (drawId !== stayingId) leaveSale(drawId);

@@ -8,9 +8,8 @@ export const saleMethods = ["cash", "card", "phone"] as const;
 export type SaleMethod = (typeof saleMethods)[number];
 
 /**
- * In `choosing` the operator enters tickets and details. In `collecting` a held order waits for its money. In `taking`
- * and `charging` a call moves it, and in `checking` its answer was lost. `sold` and `over` (without money) end the
- * sale, because the next one is another buyer's.
+ * `choosing`: the operator enters tickets and details. `collecting`: a held order waits for its money. `taking` and
+ * `charging`: a call moves the money. `checking`: its answer was lost. `sold` and `over` (without money) end the sale.
  */
 export type SalePhase =
   | "choosing"
@@ -29,13 +28,13 @@ export type SaleState = {
   method: SaleMethod;
   order: OrderView | null;
   refusalReason: CheckoutReason | null;
-  /** The amount that was on the screen when the order was requested. */
+  /** The amount on the screen when the order was requested. */
   shownCents: number | null;
   /**
-   * Confirmed cash is taken as soon as there is an order. If a phone pays first, the operator holds this cash.
+   * In cents. Confirmed cash is taken once there is an order. If a phone pays first, the operator still has this cash.
    */
   givenCents: number | null;
-  /** True if the sale was restored with money on its way after somebody left, because its buyer may have gone. */
+  /** The operator left the sale while money was on its way. After its return, the buyer may be gone. */
   isLeft: boolean;
 };
 
@@ -59,21 +58,19 @@ export const initialSale: SaleState = {
   isLeft: false,
 };
 
-/**
- * True while a payment is under way, here or on the buyer's phone, because nothing else may pay or cancel the order.
- */
+/** While a payment is in progress, here or on the buyer's phone, no other call may pay or cancel the order. */
 export function isInFlight(order: Pick<OrderView, "status"> | null): boolean {
   return order !== null && isBeingPaid(order.status);
 }
 
-/** True if the next buyer need not wait, because no money lies with the operator and the server keeps the order. */
+/** The next buyer need not wait: the operator has no money of this sale, and the server keeps the order. */
 export function canBeSetAside({ phase, method, order, givenCents }: SaleState): boolean {
   if (order === null || givenCents !== null) return false;
   if (phase === "checking") return method !== "cash" || isInFlight(order);
   return phase === "collecting" && (method === "phone" || isInFlight(order));
 }
 
-/** True if money may be on its way from this tablet, or lies with an operator, so that nobody may leave. */
+/** Money may be on its way from this tablet, or with the operator, so the page must not be left. */
 export function isMoneyMoving({ phase, method, order, givenCents }: SaleState): boolean {
   if (phase === "taking" || phase === "charging" || phase === "checking" || givenCents !== null) return true;
   return isInFlight(order) && method !== "phone";

@@ -74,7 +74,7 @@ function leaveCharge(): void {
   goHome();
 }
 
-/** Expects that the page sells to the next buyer, and says that the previous sale was left unpaid. */
+/** The page sells to the next buyer, and says that the previous sale was left unpaid. */
 async function expectNextBuyer(): Promise<void> {
   await screen.findByText(messages.reasons["left-unpaid"]);
   expect(screen.getByRole("button", { name: "Cash" })).toHaveProperty("disabled", false);

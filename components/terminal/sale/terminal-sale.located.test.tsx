@@ -13,7 +13,7 @@ const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 
 type Answer = { coords: typeof ottawa } | { code: number };
 
-/** A browser that answers requests for its position one after the other. Returns the mock. */
+/** The browser answers one request for its position after the other. Returns the mock. */
 function locate(...answers: Answer[]) {
   const getCurrentPosition = vi.fn((told: (fix: object) => void, failed: (error: object) => void) => {
     const answer = answers.shift() ?? { code: 2 };

@@ -36,7 +36,7 @@ const typed: [RegExp, string][] = [
 const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 const personal = /bob|arena|555 0199|M5V/i;
 
-/** Finds it only by its text, as a search by role looks at the whole page. */
+/** Searches by text only, because a search by role reads the whole page. */
 function getRadio(text: string): HTMLInputElement {
   const labels = [...document.querySelectorAll("label")].filter((label) => label.textContent?.startsWith(text));
   const radio = labels[0]?.querySelector("input");
@@ -59,7 +59,6 @@ function answerWith(changes: Partial<OrderView>) {
   return () => Response.json({ order: { ...order, buyer: bob, ...changes } });
 }
 
-/** Holds tickets for Bob, to be paid by `method`. */
 async function holdForBob(method: "Cash" | "Phone" = "Cash"): Promise<void> {
   stage.routes["/api/orders"] = () => Response.json({ order: { ...order, buyer: bob } }, { status: 201 });
   stage.routes[pollPath] = answerWith({});
@@ -75,7 +74,7 @@ function kept(): string {
   return JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }]);
 }
 
-/** Expects the page as the next buyer finds it, and that its order contains nothing of Bob. */
+/** The page is ready for the next buyer, whose order contains nothing of Bob's. */
 async function expectNextBuyer(): Promise<void> {
   await waitForChoice();
   for (const [label] of typed) expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe("");

@@ -8,7 +8,7 @@ const stage = saleStage();
 const barcode = "4012345678905";
 let now = 1_000_000;
 
-/** Types keys `gapMs` apart. A key enters its text unless the page prevents it. */
+/** Keys are `gapMs` apart. A key enters its text unless the page prevents it. */
 function typeKeys(keys: readonly string[], gapMs: number, target: Element = document.body): void {
   now += 1000;
   for (const key of keys) {

@@ -22,7 +22,7 @@ const stage = saleStage();
 const extendPath = "/api/terminal/orders/demo/ORDER/extend";
 const cancelPath = "/api/terminal/orders/demo/ORDER/cancel";
 
-/** Waits for a button only by network turns, so that no timer of the page fires. */
+/** Waits by network turns only, so that no timer of the page fires. */
 async function waitForButton(text: string): Promise<HTMLElement> {
   for (let turns = 0; turns < 1000; turns++) {
     const button = screen.queryByText(text)?.closest("button");

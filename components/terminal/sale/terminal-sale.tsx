@@ -26,7 +26,7 @@ type Round = { count: number; endReason: CheckoutReason | null };
 
 type OnEnd = (endReason: CheckoutReason | null) => void;
 
-/** Sells one sale after another. Only `Sale` and the session hold a buyer's data, and both are new for each sale. */
+/** Sells one sale after another. Only `Sale` and the session have a buyer's data, and both are new for each sale. */
 export function TerminalSale(props: TerminalSaleProps) {
   const { id } = props.draw;
   const [{ count, endReason }, setRound] = useState<Round>({ count: 0, endReason: null });
@@ -65,7 +65,7 @@ function useOwnTab(drawId: string, onOther: () => void): void {
   }, [drawId, onOther]);
 }
 
-/** A new tab continues the sale of a tab that was killed. Returns whether there is one. */
+/** Continues the sale of a tab that was killed. Resolves to false if there is none. */
 async function resumeAbandonedSale(drawId: string): Promise<boolean> {
   const orderId = await findAbandonedOrder(drawId);
   const { orderId: ownOrderId, form, pending } = saleSessions.read(drawId);
@@ -129,7 +129,7 @@ function useFocusAfterRefusal({ purchase: { state }, control: { problems } }: Sa
   }, [refusalReason, isClean, phase]);
 }
 
-/** After `formLifeMs` without a change the buyer has left, so the details leave the screen too. */
+/** After `formLifeMs` without a change, the buyer has left, so the details leave the screen too. */
 function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage, onEnd: OnEnd): void {
   const isIdle = state.phase === "choosing";
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the form begins the time anew
@@ -140,7 +140,7 @@ function useForgetIdleBuyer({ purchase: { state }, control: { form } }: SalePage
   }, [form, isIdle]);
 }
 
-/** Runs before paint, so that a sale that is over never shows. */
+/** Runs before paint, so that an ended sale never shows. */
 function useEndSale({ purchase: { state } }: SalePage, onEnd: OnEnd): void {
   const { phase, refusalReason } = state;
   useLayoutEffect(() => {

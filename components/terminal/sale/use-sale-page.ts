@@ -91,7 +91,7 @@ function toRequest(
   return buyer && hasBuyer(form) ? { ...request, buyer } : request;
 }
 
-/** A reservation without an answer before a reload is sent again with its key. */
+/** After a reload, an unanswered reservation is sent again with its key. */
 function usePendingReservation(drawId: string, begin: (pending: PendingSale) => void): void {
   const [isRestored, setRestored] = useState(false);
   useEffect(() => setRestored(true), []);
@@ -103,7 +103,7 @@ function usePendingReservation(drawId: string, begin: (pending: PendingSale) => 
   }, [isRestored]);
 }
 
-/** Takes cash once for each confirmation. The server counts it once too. */
+/** Takes cash once per confirmation. The server also counts it once. */
 function useTakeCash({ phase, order, givenCents }: SaleState, dispatch: (event: SaleEvent) => void): void {
   const { note } = useConnection();
   const [instanceId, orderId] = [order?.instanceId, order?.orderId];
@@ -118,7 +118,7 @@ function useTakeCash({ phase, order, givenCents }: SaleState, dispatch: (event: 
 }
 
 async function place(drawId: string, sale: PendingSale, note: ReturnType<typeof useConnection>["note"]) {
-  // A key with an answer is used up.
+  // A key that got an answer can't be used again.
   if (saleSessions.read(drawId).answered) saleSessions.renew(drawId);
   const { method, request, shownCents } = sale;
   const { idempotencyKey } = saleSessions.change(drawId, {});
@@ -148,7 +148,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
   useRefusedPosition(refusalReason ?? undefined, position.forget);
   const cents = getTotalCents(draw, form, availability);
   useEffect(() => {
-    // Refused tickets may have been sold since the last live state.
+    // The tickets may have been sold since the last live state.
     if (refusalReason) refresh();
   }, [refusalReason, refresh]);
 
@@ -156,7 +156,7 @@ export function useSalePage(input: SaleInput, element: RefObject<HTMLFormElement
     const { method, request, shownCents } = pending;
     purchase.lock(async () => {
       dispatch({ type: "chosen", method, shownCents });
-      // A copied tab shows another tab's sale, which goes on there.
+      // A copied tab shows another tab's sale, which continues there.
       if ((await openTab()) === "copied") return;
       const answer = await place(draw.id, pending, note);
       dispatch(toAnswerEvent("placed", answer));

@@ -46,7 +46,7 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
   const { order } = state;
   useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.refusalReason });
   const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
-  // Runs after the session has taken over the address's order.
+  // Must run after the session has taken over the order in the address.
   useAbandonedSale(drawId, dispatch);
   useStoredProgress(state, drawId);
   useLeaveWhenSold(state, locale);
@@ -102,10 +102,10 @@ function useStoredProgress(state: SaleState, drawId: string): void {
   const { phase, method, order, refusalReason, isLeft } = state;
   const isMoving = isMoneyMoving(state);
   const isHeld = isMoving || phase === "collecting";
-  // A page after a load is `choosing` too, and knows less than its session.
+  // After a load, the state is also `choosing`, but the session knows more.
   const isRefused = phase === "choosing" && refusalReason !== null;
   const orderId = order?.orderId;
-  // Runs before anybody can press what ends the sale, because a session that is stored later would bring it back.
+  // Runs before the operator can press what ends the sale: storing later would bring the session back.
   useLayoutEffect(() => {
     if (isHeld) saleSessions.change(drawId, { moving: isMoving ? { means: method, isLeft } : null });
     else if (isRefused && saleSessions.read(drawId).moving) saleSessions.change(drawId, { moving: null });
@@ -115,7 +115,7 @@ function useStoredProgress(state: SaleState, drawId: string): void {
   }, [isHeld, orderId, drawId]);
 }
 
-/** Navigates fully, because the receipt's page shows an order and takes no payments. */
+/** Loads a whole page, because the receipt's page shows an order and takes no payments. */
 function useLeaveWhenSold({ phase, order, givenCents }: SaleState, locale: Language): void {
   useEffect(() => {
     if (phase !== "sold" || !order) return;

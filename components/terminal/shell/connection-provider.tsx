@@ -12,7 +12,7 @@ import { outageQuery } from "@/lib/terminal/device/client";
 import type { Connection } from "./use-connection";
 import { ConnectionContext, useConnection } from "./use-connection";
 
-/** In ms. The wait is shorter without an answer, so that selling resumes soon. */
+/** In ms. Shorter without an answer, so that selling resumes soon. */
 const pollIntervals = { reachable: 5000, unreachable: 2000 };
 
 export function ConnectionProvider({ children }: { children: ReactNode }) {
@@ -27,7 +27,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     if (!focusManager.isFocused()) return;
     const isPolling = client.isFetching({ queryKey: outageQuery().queryKey }) > 0;
     await refetch({ cancelRefetch: false });
-    // The request under way may have begun before the failure.
+    // A request in progress may have begun before the failure.
     if (isPolling) await refetch({ cancelRefetch: false });
   }, [client, refetch]);
   const note = useCallback<Connection["note"]>(

@@ -81,7 +81,7 @@ function useNotificationList(): Notifications {
         last.current = Math.max(Date.now(), last.current + 1);
         const id = last.current;
         setNotifications((before) => [...before, { ...notification, id }]);
-        // The description may name a person.
+        // The description may contain a person's name.
         logInBrowser("notification", { id, title: notification.title, color: notification.color });
         return id;
       },

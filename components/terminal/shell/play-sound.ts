@@ -42,7 +42,7 @@ function playTone(context: AudioContext, { hertz, atMs, lengthMs }: Tone): void 
   oscillator.stop(to);
 }
 
-/** Resolves when the sound was heard, and at once on a mute tablet. Never fails. */
+/** Resolves when the sound has been played, and at once on a mute tablet. Never fails. */
 export function playSound(name: SoundName): Promise<void> {
   const context = audio;
   if (!readSettings().hasSounds || context?.state !== "running") return Promise.resolve();

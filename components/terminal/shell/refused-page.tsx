@@ -18,7 +18,7 @@ function readPath(): string {
   }
 }
 
-/** Shows the messages of docs/design.md, Terminal messages. The path is the browser's own. */
+/** The messages are defined in docs/design.md, Terminal messages. The path is the browser's own. */
 export function RefusedPage({ verdict }: { verdict: "forbidden" | "missing" }) {
   const t = useTranslations("guards");
   const path = useSyncExternalStore(subscribeToNothing, readPath, () => "");

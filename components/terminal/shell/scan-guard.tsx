@@ -9,10 +9,10 @@ export function ScanGuard() {
   return null;
 }
 
-/** In ms between two keys. A scanner is a keyboard that is faster than any person. */
+/** In ms between two keys. A scanner acts as a keyboard that is faster than any person. */
 const scanGapMs = 35;
 
-/** A key waits this long for the next one, because a slow tablet may get a scanner's second key this late. */
+/** A key waits this long for the next one, because a slow tablet may get a scanner's second key late. */
 const holdMs = 100;
 
 const minScanLength = 6;
@@ -56,7 +56,7 @@ function clearHeldActions(): void {
 function runHeldActions(): void {
   const actions = heldActions;
   clearHeldActions();
-  // Each key sees the changes of the previous one.
+  // Each key must see the changes of the previous one.
   for (const act of actions) flushSync(act);
 }
 
@@ -75,7 +75,7 @@ function onCharacter(event: KeyboardEvent, isFast: boolean): void {
   if (before) restoreControl(before);
 }
 
-/** Uses the time of the key's own event, because a busy page gets keys late, and many at once. */
+/** Uses the event's own time, because a busy page gets keys late, and many at once. */
 function onKey(event: KeyboardEvent): void {
   const isShortcut = event.metaKey || (event.ctrlKey && !event.altKey);
   if (event.repeat || event.isComposing || isShortcut || modifiers.has(event.key)) return;

@@ -4,7 +4,7 @@ import { readPaperWidth } from "@/lib/terminal/device/rules.registration";
 import { terminalPrefix } from "./terminal-storage";
 
 export type TabletSettings = {
-  /** Whether it prints after each sale. Null until chosen, when only a roll printer prints. */
+  /** Prints after each sale. Null until chosen, and then only a roll printer does. */
   printsAtOnce: boolean | null;
   hasSounds: boolean;
   hasKeys: boolean;
@@ -14,7 +14,7 @@ const key = `${terminalPrefix}settings`;
 const initialSettings: TabletSettings = { printsAtOnce: null, hasSounds: true, hasKeys: true };
 
 const listeners = new Set<() => void>();
-/** If the browser stores nothing, a choice lasts as long as the page. */
+/** Without storage, a choice lasts as long as the page. */
 let memoryText: string | null = null;
 let cache: { text: string | null; settings: TabletSettings } = { text: null, settings: initialSettings };
 

@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { isBeingPaid } from "@/lib/orders/rules";
 import type { TerminalOrder, TerminalOrderRow } from "@/lib/terminal/orders/rules";
 
-/** The keys of `terminalOrders.states`. */
+/** Keys of `terminalOrders.states`. */
 type TerminalState = Exclude<OrderState, "confirmed" | "asking"> | "paying" | "unknown";
 
 type ListedOrder = Pick<TerminalOrderRow, "status" | "lastPayment" | "isPartlyRefunded">;
@@ -27,7 +27,7 @@ export function getDetailsState(order: TerminalOrder): TerminalState {
   return state === "confirmed" || state === "asking" ? "finalized" : state;
 }
 
-/** The buyer is on the web, so an operator acts only if the buyer stands at the counter. */
+/** A web buyer decides alone, so an operator acts only if the buyer is at the counter. */
 export function isWaitingForBuyer({ status, nextStep }: Pick<TerminalOrder, "status" | "nextStep">): boolean {
   return status === "reserved" && nextStep === "wait";
 }

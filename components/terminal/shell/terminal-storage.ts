@@ -1,4 +1,4 @@
-/** The prefix of all keys of a terminal except its allocation's: buyers' details, orders, codes. */
+/** The prefix of all keys of a terminal, except its allocation's: buyers' details, orders, codes. */
 export const terminalPrefix = "tirage-terminal-";
 
 export const salePrefix = `${terminalPrefix}sale-`;
@@ -8,11 +8,11 @@ function clearStorage(getStorage: () => Storage, prefix = terminalPrefix): void 
     const storage = getStorage();
     for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
   } catch {
-    // Nothing was stored.
+    // Without storage, there is nothing to clear.
   }
 }
 
-/** Sales belong in a tab's own storage, so what old tablets have in the shared one is deleted. */
+/** Sales belong in a tab's own storage, so data that old versions left in the shared one is deleted. */
 export function clearSharedSales(): void {
   clearStorage(() => window.localStorage, salePrefix);
 }

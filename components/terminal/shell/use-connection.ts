@@ -4,11 +4,11 @@ import { createContext, useContext, useRef } from "react";
 
 type AnswerBase = { ok: boolean; reason?: string };
 
-/** While `isReachable` is false nothing may be sold. */
+/** While `isReachable` is false, nothing may be sold. */
 export type Connection = {
   isReachable: boolean;
   unreachableSince: Date | null;
-  /** Returns the answer, and checks the server at once if it did not come. */
+  /** Returns the answer, and checks the server at once if there was none. */
   note: <Answer extends AnswerBase>(answer: Answer) => Answer;
   pollNow: () => void;
 };
@@ -24,7 +24,7 @@ export function useConnection(): Connection {
   return useContext(ConnectionContext);
 }
 
-/** Refetching would drop the error while there is no data yet. */
+/** A query without data drops its error during a refetch, so the last one is kept. */
 export function useLastError<Refusal>(error: Refusal | null, isFetching: boolean): Refusal | null {
   const last = useRef(error);
   if (error || !isFetching) last.current = error;

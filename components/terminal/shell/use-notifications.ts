@@ -7,7 +7,7 @@ import { terminalPrefix } from "./terminal-storage";
 
 export const notificationTimeoutMs = 5000;
 
-/** A message that a terminal shows for a while (docs/design.md, Terminal notifications). `id` is when it was added. */
+/** Shown for a while (docs/design.md, Terminal notifications). `id` is the time at which it was added. */
 export type Notification = { id: number; title: string; description: string; color: NoticeTone; icon: IconName };
 
 export type Notifications = {

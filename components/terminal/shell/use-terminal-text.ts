@@ -44,7 +44,7 @@ type TerminalFormatters = { dollars: (amount: number) => string } & Record<
   (iso: string) => string
 >;
 
-/** Formats dollars, and instants in the draw's time zone. `clock` and `second` are times of day. */
+/** Instants are in the draw's time zone. `clock` and `second` are times of day. */
 export function useTerminalFormatters(timeZone: string): TerminalFormatters {
   const { dollars } = useFormatters();
   const locale = useLocale();

@@ -12,7 +12,7 @@ import type { AppCheckClient } from "@/lib/platform/server/env.gateways";
 
 const appName = "tirage";
 
-/** The SDK makes tokens, refreshes them half-way through their life, and throttles itself after refusals. */
+/** The SDK creates tokens, refreshes them halfway through their life, and throttles itself after refusals. */
 export function startAppCheck({ siteKey, provider, ...app }: AppCheckClient): ObtainToken {
   const Provider = provider === "recaptcha-enterprise" ? ReCaptchaEnterpriseProvider : ReCaptchaV3Provider;
   const appCheck = initializeAppCheck(initializeApp(app, appName), {

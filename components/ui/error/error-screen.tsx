@@ -13,7 +13,7 @@ function useErrorScreenTexts(): ErrorTexts {
   return texts;
 }
 
-/** Texts come from the server, so an error boundary needs no message bundle in the browser. */
+/** Texts come from the server, so that an error boundary needs no message bundle in the browser. */
 export function ErrorScreenTexts({ texts, children }: { texts: ErrorTexts; children: ReactNode }) {
   return <ErrorScreenTextsContext value={texts}>{children}</ErrorScreenTextsContext>;
 }
@@ -56,7 +56,7 @@ function NoScriptScreen({ statusCode, texts }: { statusCode: number; texts: Erro
 }
 
 /**
- * See docs/design.md, Error screen. Rendered in the browser, because a page that reads request headers cannot be
+ * Defined in docs/design.md, Error screen. Rendered in the browser, because a page that reads request headers can't be
  * cached.
  */
 export function ErrorScreen(props: ErrorScreenProps) {

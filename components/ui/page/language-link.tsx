@@ -5,7 +5,7 @@ import type { MouseEvent, ReactNode } from "react";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, languageParameter } from "@/lib/platform/i18n/routing";
 
-/** A cached page does not know its query. Without scripts the link drops it. */
+/** A cached page can't know its query. Without scripts, the link drops it. */
 function keepQuery(event: MouseEvent<HTMLAnchorElement>): void {
   const link = new URL(event.currentTarget.href);
   const query = new URLSearchParams(window.location.search);
@@ -13,7 +13,7 @@ function keepQuery(event: MouseEvent<HTMLAnchorElement>): void {
   event.currentTarget.search = query.toString();
 }
 
-/** It is a plain link, so that the server remembers the language. */
+/** A plain link, so that the server remembers the language. */
 export function LanguageLink({ language, children }: { language: Language; children: ReactNode }) {
   const tag = htmlLanguage(language);
   return (

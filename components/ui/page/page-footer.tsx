@@ -5,7 +5,7 @@ import { ThemeToggle } from "@/components/ui/theme/theme-toggle";
 const lineClass =
   "flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-line border-t pt-5 max-sm:justify-center";
 
-/** The colour modes are here, because in the header they would take room from the tickets. */
+/** Has the colour modes, which would take room from the tickets if they were in the header. */
 export function PageFooter() {
   const t = useTranslations("footer");
   return (

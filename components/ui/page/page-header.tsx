@@ -5,7 +5,7 @@ import { BrandMark } from "./brand-mark";
 type PageHeaderProps = {
   homeHref: string;
   homeLabel: string;
-  /** A component that takes the props of an `a`, if the link opens a page in place. */
+  /** Takes the props of an `a`, if the link opens a page in place. */
   homeLink?: ElementType;
   children?: ReactNode;
 };

@@ -15,7 +15,7 @@ const ChoiceContext = createContext<Choice>({ theme: "system", choose: () => und
 
 type Watch = Pick<typeof import("./theme-watch"), "ThemeWatch">;
 
-/** Loaded after hydration, until when the script in the head has set the mode. */
+/** Loaded after hydration. Until then, the script in the head has set the mode. */
 function useWatch(isRequested: boolean): Watch | null {
   const [watch, setWatch] = useState<Watch | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice retries a load that failed
@@ -41,7 +41,7 @@ function showChoice(theme: Theme): void {
   try {
     localStorage.setItem("theme", theme);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 
@@ -71,7 +71,7 @@ export function useThemeChoice(): Choice {
   return useContext(ChoiceContext);
 }
 
-/** Forces a mode. `system` is refused with a warning (docs/design.md, Colour mode). */
+/** `system` is refused with a warning (docs/design.md, Colour mode). */
 export function ForcedTheme({ theme }: { theme: Theme }) {
   const force = useContext(ForceContext);
   const mode = refuseSystem(theme);
@@ -84,7 +84,7 @@ export function ForcedTheme({ theme }: { theme: Theme }) {
 
 type InsertHtml = typeof Navigation.useServerInsertedHTML;
 
-// Used on the server only, because an import would add all of Next's navigation to every page's first scripts.
+// On the server only, because an import would add all of Next's navigation to the first scripts of every page.
 const useInsertedHtml: InsertHtml =
   typeof window === "undefined" ? require("next/navigation").useServerInsertedHTML : () => undefined;
 

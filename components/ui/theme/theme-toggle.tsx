@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 
 import { ThemeChoice } from "./theme-choice";
 
-/** See docs/design.md, Colour mode. */
+/** Defined in docs/design.md, Colour mode. */
 export function ThemeToggle() {
   const t = useTranslations("theme");
   const labels = { system: t("system"), light: t("light"), dark: t("dark") };

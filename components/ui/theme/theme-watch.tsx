@@ -6,12 +6,12 @@ import type { ForcedMode, Theme } from "./theme";
 import { themes } from "./theme";
 
 type WatchProps = {
-  /** Each selection on this page is a new object. Null before the first. */
+  /** Null before the first selection on this page. Each one is a new object. */
   selection: { theme: Theme } | null;
   onTheme: (theme: Theme) => void;
 };
 
-// next-themes also renders its script in the browser, where it does not run as data. The server's HTML has ours.
+// next-themes also renders its script in the browser. As data, it doesn't run; the server's HTML has ours.
 const inertScript = { type: "text/plain" };
 
 function ThemeBridge({ selection, onTheme }: WatchProps) {

@@ -4,7 +4,7 @@ export type Theme = (typeof themes)[number];
 
 export type ForcedMode = Exclude<Theme, "system">;
 
-/** Returns undefined and warns for `system`, which cannot be forced. */
+/** Returns undefined and warns for `system`, which can't be forced. */
 export function refuseSystem(theme: Theme): ForcedMode | undefined {
   if (theme !== "system") return theme;
   console.warn("The colour mode 'system' cannot be forced.");

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 import { findOwnBuildId, readLatestId, reloadOnce } from "./reload-once";
 
-/** A script or style of ours failed to load. The event does not bubble, so it is captured. */
+/** One of our scripts or styles failed to load. The event doesn't bubble, so it is captured. */
 function isMissingChunk({ target }: Event): boolean {
   const address =
     target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : "";
@@ -18,7 +18,7 @@ function startBuildWatch(onUpdate: () => void): () => void {
     const { watchBuild } = await import("./watch-build");
     if (!isCancelled) stop = watchBuild(onUpdate);
   };
-  // Without it, a missing chunk shows the update.
+  // Until it is loaded, only a missing chunk shows that there was an update.
   const timer = setTimeout(() => load().catch(() => undefined), 5000);
   return () => {
     isCancelled = true;

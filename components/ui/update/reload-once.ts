@@ -4,7 +4,7 @@ export type LatestBuild = { id: string };
 
 const storageKey = "tirage:reloaded";
 
-/** There is at most one reload within this time (docs/design.md, Updates). */
+/** At most one reload within this time (docs/design.md, Updates). */
 const reloadPauseMs = 10_000;
 
 export const latestBuildPath = "/builds/latest.json";

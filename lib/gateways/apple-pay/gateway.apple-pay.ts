@@ -10,10 +10,10 @@ import { readPem } from "@/lib/platform/server/env.gateways";
 import type { ApplePayGateway, MerchantSessionOutcome } from "./port.session";
 import { appleErrorSchema, merchantSessionSchema } from "./schema";
 
-/** In ms, below the 30 seconds of Apple's sheet (docs/bambora.md, Time limits of the sheet). */
+/** Below the 30 seconds of Apple's sheet (docs/bambora.md, Time limits of the sheet). */
 const defaultTimeoutMs = 10_000;
 
-/** A session has about 5,000 bytes. */
+/** Apple's sessions have about 5,000 bytes. */
 const maxBytes = 64 * 1024;
 
 type AppleResponse = { status: number; text: string };
@@ -65,7 +65,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Sends one POST over mutual TLS, without redirects. Rejects if no answer is complete in time. */
+/** Follows no redirects. Rejects if the answer isn't complete in time. */
 function post(url: string, options: RequestOptions, body: string): Promise<AppleResponse> {
   return new Promise((resolve, reject) => {
     const call = request(url, { ...options, method: "POST", agent: false }, (response) => {

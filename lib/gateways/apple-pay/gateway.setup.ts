@@ -14,7 +14,7 @@ export type ProbeSettings = {
   checkoutHost: string;
 };
 
-/** In ms for each check, because a person waits for all of them. */
+/** In ms for each check. Short, because an admin waits for all of them. */
 const defaultTimeoutMs = 8_000;
 
 /** Apple's domain association file has about 9,000 bytes. */
@@ -71,7 +71,7 @@ async function fetchFile(url: string, timeoutMs: number): Promise<ServedFile> {
   return { kind: "served", sha256: digest(bytes), type: answer.headers.get("content-type") ?? "" };
 }
 
-/** A demo's stand-in is trusted by the chain in its own certificate file. */
+/** A demo's stand-in for Apple is trusted through the chain in its own certificate file. */
 function connectToApple({ gatewayUrl, certificate }: ApplePaySettings, timeoutMs: number): Promise<boolean> {
   const { hostname: host, port } = new URL(gatewayUrl ?? defaultValidationUrl);
   const trust = gatewayUrl ? { ca: readPem(certificate) } : {};

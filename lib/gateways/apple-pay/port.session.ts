@@ -5,7 +5,7 @@ export type MerchantSessionOutcome =
   | { kind: "session"; session: MerchantSession }
   | { kind: "unavailable"; status: number | null; problem: string };
 
-/** Never throws for anything that Apple answers or fails to answer. */
+/** Never throws, whatever Apple answers. */
 export type ApplePayGateway = {
   merchantId: string;
   /** `validationUrl` must be one of Apple's (`isValidationUrl`). */

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 
 import { logFailure } from "@/lib/platform/server/log";
 
-/** Read for each call, because Apple issues a new file when a domain is verified again. */
+/** Reads the file at each call, because Apple issues a new one when a domain is verified again. */
 export async function readDomainFile(path: string | undefined): Promise<ArrayBuffer | null> {
   if (!path) return null;
   try {

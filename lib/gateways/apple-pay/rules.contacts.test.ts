@@ -17,7 +17,7 @@ const whole: SheetContact = {
   countryCode: "CA",
 };
 
-/** A contact that Apple sends before the authorization. */
+/** As Apple sends a contact before the authorization. */
 const redacted: SheetContact = {
   givenName: "",
   familyName: "",
@@ -28,7 +28,6 @@ const redacted: SheetContact = {
   countryCode: "CA",
 };
 
-/** A billing contact that Apple sends. */
 const billing: SheetContact = {
   givenName: "Jean",
   familyName: "Gagnon",

@@ -17,7 +17,7 @@ export type SheetContact = {
   countryCode?: string;
 };
 
-/** See docs/design.md, Billing details. */
+/** Defined in docs/design.md, Billing details. */
 export type BillingDetails = {
   name: string;
   address_line1: string;
@@ -32,7 +32,7 @@ export type BillingDetails = {
 
 export type SheetContacts = { billingContact?: SheetContact | undefined; shippingContact?: SheetContact | undefined };
 
-/** The names in Apple's errors. */
+/** Named as in Apple's errors. */
 export type ContactField =
   | "name"
   | "emailAddress"
@@ -41,7 +41,7 @@ export type ContactField =
   | "administrativeArea"
   | "postalCode";
 
-/** `contact` is the one in which the buyer corrects it. */
+/** `contact` is the one in which the buyer must correct the field. */
 export type ContactProblem = {
   contact: "billing" | "shipping";
   field: ContactField;
@@ -51,7 +51,7 @@ export type ContactProblem = {
 /** The provider's limits (docs/bambora.md, Payment fields). The phone's limit is ours. */
 const maxLengths = { line: 64, name: 64, city: 32, phone: 40 } as const;
 
-/** The contact's own province, otherwise that of its postal code. Null outside of Canada. */
+/** The contact's own province, otherwise the postal code's. Null outside of Canada. */
 export function findProvince(contact: SheetContact): ProvinceCode | null {
   if (isAbroad(contact)) return null;
   const area = trimText(contact.administrativeArea).toUpperCase();
@@ -88,7 +88,7 @@ function findAddressProblems(contacts: SheetContacts, provinces: readonly Provin
   return postalCode && !isPostalCode(postalCode) ? [{ contact, field: "postalCode", problem: "malformed" }] : [];
 }
 
-/** The sheet asks for name, email and phone in the shipping contact, so they are corrected there. */
+/** The sheet asks for name, email and phone in the shipping contact, so buyers correct them there. */
 export function findAuthorizationProblems(
   contacts: SheetContacts,
   provinces: readonly ProvinceCode[],
@@ -104,7 +104,7 @@ export function findAuthorizationProblems(
   return [...problems, ...findAddressProblems(contacts, provinces)];
 }
 
-/** Apple leaves email and phone undefined until the authorization, so only empty ones are missing. */
+/** Apple leaves email and phone undefined until the authorization, so only empty values count as missing. */
 export function findSelectionProblems(contact: SheetContact): ContactProblem[] {
   return (["emailAddress", "phoneNumber"] as const)
     .filter((field) => contact[field] !== undefined && trimText(contact[field]) === "")
@@ -119,7 +119,7 @@ function getFullName(contact: SheetContact | undefined): string {
   return trimText(`${trimText(contact?.givenName)} ${trimText(contact?.familyName)}`);
 }
 
-/** What isn't a phone number is kept, because the buyer can't be asked again after they authorized the payment. */
+/** Keeps text that isn't a phone number, because the buyer can't be asked again after authorizing the payment. */
 function getPhone(contact: SheetContact | undefined): string {
   const phone = trimText(contact?.phoneNumber?.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ""));
   return readPhoneNumber(phone) ?? trimText(phone.slice(0, maxLengths.phone));
@@ -133,7 +133,7 @@ function chooseAddressContact({ billingContact }: SheetContacts): "billing" | "s
   return hasAddress(billingContact) ? "billing" : "shipping";
 }
 
-/** Apple has sent an empty country after the authorization (docs/bambora.md, Contacts of the sheet). */
+/** Apple may send an empty country after the authorization (docs/bambora.md, Contacts of the sheet). */
 function isAbroad({ countryCode }: SheetContact): boolean {
   return trimText(countryCode) !== "" && trimText(countryCode).toUpperCase() !== "CA";
 }

@@ -3,7 +3,7 @@ import type { BillingDetails } from "./rules.contacts";
 /** In Apple's test environment `paymentData` may be empty (docs/bambora.md, Wallet tokens). */
 export type SheetToken = { paymentData?: unknown; paymentMethod?: unknown; transactionIdentifier?: string };
 
-/** See docs/design.md, Apple Pay payment request. `amount` is in dollars. */
+/** Defined in docs/design.md, Apple Pay payment request. `amount` is in dollars. */
 export type ApplePayPayment = {
   amount: number;
   payment_method: "apple_pay";
@@ -23,7 +23,7 @@ function omitEmpty(billing: BillingDetails): Partial<BillingDetails> {
   return Object.fromEntries(Object.entries(billing).filter(([, text]) => text !== ""));
 }
 
-/** See docs/design.md, Apple Pay order numbers. */
+/** Defined in docs/design.md, Apple Pay order numbers. */
 export function createAppleOrderNumber(orderId: string | null, nowMs: number): string {
   return orderId === null ? `AP-${nowMs.toString(36)}` : `AP${orderId}`;
 }

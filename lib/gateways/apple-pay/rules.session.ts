@@ -1,4 +1,4 @@
-/** See docs/design.md, Apple Pay sheet phases. In `checking` the payment's outcome is unknown. */
+/** Defined in docs/design.md, Apple Pay sheet phases. In `checking` the payment's outcome is unknown. */
 export type SheetPhase =
   | "idle"
   | "requested"
@@ -10,7 +10,7 @@ export type SheetPhase =
   | "aborted"
   | "checking";
 
-/** `corrected` means that the buyer must change a contact, `dismissed` that the buyer or Apple closed the sheet. */
+/** `corrected`: the buyer must change a contact. `dismissed`: the buyer or Apple closed the sheet. */
 export type SheetEvent =
   | "begun"
   | "validation-asked"
@@ -33,8 +33,8 @@ export type SheetCall =
 export const sheetLimits = { validationMs: 28_000, processingMs: 28_000 } as const;
 
 /**
- * If the sheet closes this early and before a contact arrived, Apple rejected the merchant session
- * (docs/bambora.md, Rejected merchant sessions). No buyer cancels as fast.
+ * If the sheet closes earlier than this, and before a contact arrived, Apple rejected the merchant session
+ * (docs/bambora.md, Rejected merchant sessions). Buyers can't cancel as fast.
  */
 export const rejectionWindowMs = 1000;
 
@@ -65,7 +65,7 @@ const phasesByCall: Record<SheetCall, readonly SheetPhase[]> = {
   abort: ["requested", "validating", "awaiting", "processing"],
 };
 
-/** Null if the event cannot happen in this phase and is to be ignored. */
+/** Null if the event can't happen in this phase and must be ignored. */
 export function getNextPhase(phase: SheetPhase, event: SheetEvent): SheetPhase | null {
   return transitions[phase][event] ?? null;
 }

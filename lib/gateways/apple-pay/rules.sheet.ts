@@ -1,9 +1,9 @@
-/** The interface of macOS 13 and iOS 16 (docs/design.md, Apple Pay sheet request). */
+/** Supported by macOS 13 and iOS 16 (docs/design.md, Apple Pay sheet request). */
 export const applePayVersion = 14;
 
 export type SheetItem = { label: string; amount: string; type: "final" };
 
-/** What Apple's constructor takes (docs/bambora.md, Payment sheet request). */
+/** The parameter of Apple's constructor (docs/bambora.md, Payment sheet request). */
 export type SheetRequest = {
   countryCode: "CA";
   currencyCode: "CAD";

@@ -1,2 +1,2 @@
-/** After this, the browser reads the order instead of waiting for the answer. */
+/** After this time, the browser reads the order instead of waiting for the answer. */
 export const applePaymentTimeoutMs = 30_000;

@@ -1,7 +1,7 @@
-/** `scriptUrl` is that of a demo's stand-in for Apple's script. */
+/** `scriptUrl` is set in a demo only, for the stand-in of Apple's script. */
 export type ApplePayOffer = { merchantId: string; displayName: string; scriptUrl?: string };
 
-/** Null if Apple Pay is not set up. Then no button is shown. */
+/** Null if Apple Pay isn't set up, in which case pages show no button. */
 export function toApplePayOffer(
   settings: { merchantId: string; displayName: string; scriptUrl: string | null } | null,
 ): ApplePayOffer | null {

@@ -8,7 +8,7 @@ export const validateMerchantSchema = z.strictObject({
 
 export type ValidateMerchantInput = z.infer<typeof validateMerchantSchema>;
 
-/** The session is opaque and handed on unchanged. */
+/** The session is opaque and passed on unchanged. */
 export const merchantSessionSchema = z.looseObject({ merchantSessionIdentifier: z.string().min(1) });
 
 export const appleErrorSchema = z.object({ statusMessage: z.string().optional() });

@@ -21,15 +21,15 @@ import { chooseRefundKind } from "./rules.refunds";
 import type { PaymentResponse } from "./schema";
 import { errorResponseSchema, paymentResponseSchema } from "./schema";
 
-/** Somebody waits while credentials are checked. */
+/** Short, because an admin waits for the check. */
 const checkTimeoutMs = 8_000;
 
-/** No payment has this id. */
+/** The gateway never issues this id. */
 const unusedPaymentId = "0";
 
 const unknown: { kind: "unknown"; code: null } = { kind: "unknown", code: null };
 
-/** The adapter of docs/bambora.md, The REST API. */
+/** Documented in docs/bambora.md, The REST API. */
 export function createBamboraGateway(settings: BamboraSettings): PaymentGateway {
   const call = createBamboraCall(settings);
   const callWithShortTimeout = createBamboraCall({ ...settings, timeoutMs: checkTimeoutMs });
@@ -57,7 +57,7 @@ export function createBamboraGateway(settings: BamboraSettings): PaymentGateway 
   };
 }
 
-/** Without `complete: true` money is only reserved on the card (docs/bambora.md, Capture of a payment). */
+/** Without `complete: true`, the money is only authorized (docs/bambora.md, Capture of a payment). */
 function toMethodFields(source: PaymentSource): Record<string, unknown> {
   switch (source.kind) {
     case "token":
@@ -110,7 +110,7 @@ function readFailure(error: unknown): ChargeOutcome {
   return wasNeverSent(error) ? createRefusal("payment-unavailable") : unknown;
 }
 
-/** Requires a sale under the requested number, as a reservation on the card (`PA`) is no money. */
+/** An authorization (`PA`) moves no money, so only sales and their completion count. */
 function isRequestedSale({ type, order_number }: PaymentResponse, orderNumber: string | undefined): boolean {
   const isSale = type === undefined || type === "P" || type === "PAC";
   return isSale && (orderNumber === undefined || order_number === undefined || order_number === orderNumber);
@@ -131,7 +131,7 @@ function readError({ status, body }: BamboraResponse): ChargeOutcome {
   const parsed = errorResponseSchema.safeParse(body);
   if (!parsed.success) return unknown;
   const { code, category } = parsed.data;
-  // A 5xx proves nothing about the money, whatever code it carries.
+  // A 5xx proves nothing about the money, whatever code it has.
   const reason = status >= 500 ? null : toChargeRefusal(code, category);
   return reason ? createCodedRefusal(code, reason, null) : { kind: "unknown", code: String(code) };
 }
@@ -147,7 +147,7 @@ function hasOtherNumber(body: unknown, orderNumber: string | undefined): boolean
   return orderNumber !== undefined && actual !== undefined && actual !== orderNumber;
 }
 
-/** Only an answer with the payment proves anything about it. Other answers are about the lookup. */
+/** Only an answer with the payment says anything about it. Other answers are about the lookup. */
 function readLookup({ status, body }: BamboraResponse, orderNumber: string | undefined): LookupOutcome {
   if (status === 200) return hasOtherNumber(body, orderNumber) ? { kind: "not-found" } : readSuccess(body);
   return status === 404 ? { kind: "not-found" } : unknown;
@@ -155,7 +155,7 @@ function readLookup({ status, body }: BamboraResponse, orderNumber: string | und
 
 function readCredentialsCheck({ status, body }: BamboraResponse): CredentialsCheck {
   if (status === 401 || status === 403) return "refused";
-  // A wrong address or a proxy also answers 404, but without the gateway's error body.
+  // Other servers also answer 404, but without the gateway's error body.
   const isNotFound = status === 404 && errorResponseSchema.safeParse(body).success;
   return status === 200 || isNotFound ? "accepted" : "unclear";
 }

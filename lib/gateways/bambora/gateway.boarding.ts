@@ -8,10 +8,10 @@ import { createConnections, wasNeverSent } from "@/lib/platform/http/connections
 import type { BoardingGateway, BoardingOutcome } from "./port.boarding";
 import { applicationResponseSchema } from "./schema.boarding";
 
-/** See docs/bambora.md, Boarding. */
+/** Documented in docs/bambora.md, Boarding. */
 const apiVersion = "2016-08-18";
 
-/** The token is a partner's, not a merchant's passcode. */
+/** `token` belongs to a partner. It isn't a merchant's passcode. */
 export type BoardingSettings = { url: string; token: string; timeoutMs?: number };
 
 type Method = "GET" | "PUT" | "POST";
@@ -39,7 +39,7 @@ export function createBoardingGateway({ url, token, timeoutMs = 20_000 }: Boardi
   };
 }
 
-/** A POST without a readable answer may have made an application. The other methods can be repeated. */
+/** A POST whose answer was lost may have created an application. The other methods can be repeated. */
 function noAnswer(method: Method, status: number | null): BoardingOutcome {
   return { kind: method === "POST" ? "unknown" : "unreachable", status };
 }

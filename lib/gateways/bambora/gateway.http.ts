@@ -7,7 +7,7 @@ import { createConnections } from "@/lib/platform/http/connections";
 export type BamboraSettings = {
   /** Origin of the REST API, without `/v1`. */
   apiUrl: string;
-  /** See docs/design.md, Gateway time limit. */
+  /** Defined in docs/design.md, Gateway time limit. */
   timeoutMs?: number;
 };
 

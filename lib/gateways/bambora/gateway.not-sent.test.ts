@@ -64,7 +64,6 @@ function makeIdentity(): { key: Buffer; cert: Buffer } {
   return identity;
 }
 
-/** Makes DNS lookups fail as the resolver would. */
 function failNames(code: string): string {
   const fail = (...call: unknown[]) => {
     const answer = call.at(-1) as (error: Error) => void;

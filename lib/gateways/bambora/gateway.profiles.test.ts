@@ -27,7 +27,7 @@ beforeEach(() => {
   made = [];
 });
 
-/** `answer` replaces what reading a profile returns. */
+/** With `answer`, reading a profile returns it instead. */
 function createProfiles(answer?: BamboraResponse) {
   const ask = createBamboraCall({ apiUrl: sandbox.url });
   const call: BamboraCall = async (account, path, body) => {

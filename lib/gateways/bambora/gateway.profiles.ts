@@ -5,7 +5,7 @@ import type { BamboraCall, BamboraResponse } from "./gateway.http";
 import { toChargeRefusal } from "./rules.codes";
 import { errorResponseSchema, profileResponseSchema } from "./schema";
 
-/** The answer of a new profile lacks its card and may get lost, so the profile is read before and after. */
+/** The answer to a new profile lacks its card and may get lost, so the profile is read before and after. */
 export function createBamboraProfiles(call: BamboraCall): Pick<PaymentGateway, "storeCard"> {
   return {
     storeCard: async ({ merchantId, profilePasscode }, { customerCode, token }) => {
@@ -36,7 +36,7 @@ function readRefusal({ status, body }: BamboraResponse): StoreOutcome {
   return reason ? { kind: "refused", reason, code } : { kind: "unknown", code };
 }
 
-/** It isn't documented how the gateway reports an unused code, so any other 4xx counts as unused. */
+/** The answer for an unused code isn't documented, so any other 4xx counts as unused. */
 function isCodeUnused({ status }: BamboraResponse): boolean {
   return status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429;
 }

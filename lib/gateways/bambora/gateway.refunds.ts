@@ -15,7 +15,7 @@ import { adjustedResponseSchema, errorResponseSchema, paymentResponseSchema } fr
 
 const kinds: Record<string, Adjustment["kind"]> = { R: "return", VP: "void" };
 
-/** See docs/bambora.md, Voids and returns. */
+/** Documented in docs/bambora.md, Voids and returns. */
 export function createBamboraRefunds(call: BamboraCall): Pick<PaymentGateway, "refund" | "listAdjustments"> {
   return {
     refund: (credentials, request) => {
@@ -49,7 +49,7 @@ function createRefusal(
   return { kind: "refused", reason, code: toCodeText(code) };
 }
 
-/** An answer of another kind or amount leaves the outcome unknown. */
+/** If the kind or amount differs from the request, the outcome is unknown. */
 function readSuccess(body: unknown, { kind, amountCents }: RefundRequest): RefundOutcome {
   const parsed = paymentResponseSchema.safeParse(body);
   if (!parsed.success) return createUnknown(null);
@@ -69,7 +69,7 @@ function readRefund({ status, body }: BamboraResponse, request: RefundRequest): 
   const parsed = errorResponseSchema.safeParse(body);
   if (!parsed.success) return createUnknown(null);
   const { code, category } = parsed.data;
-  // A 5xx proves nothing about the money, whatever code it carries.
+  // A 5xx proves nothing about the money, whatever code it has.
   const reason = status >= 400 && status < 500 ? toRefundRefusal(code, category) : null;
   return reason ? createRefusal(reason, code) : createUnknown(code);
 }

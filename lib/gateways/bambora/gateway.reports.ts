@@ -11,11 +11,11 @@ import { errorResponseSchema, reportResponseSchema } from "./schema";
 /** The service's maximum (docs/bambora.md, Reports). */
 const pageSize = 500;
 
-/** The order number's field in a criterion, and URL-encoded equality (docs/bambora.md, Reports). */
+/** Field 5 is the order number; `%3D` is "equals", URL-encoded (docs/bambora.md, Reports). */
 const orderNumberField = 5;
 const equalsOperator = "%3D";
 
-/** The gateway's "No transaction found" (docs/bambora.md, Message codes). */
+/** "No transaction found" (docs/bambora.md, Message codes). */
 const noTransactionCode = 559;
 
 const kinds: Record<string, PaymentKind> = { P: "capture", PAC: "capture", R: "return", VP: "void" };
@@ -33,9 +33,7 @@ export function createBamboraReports(call: BamboraCall): Pick<PaymentGateway, "l
   };
 }
 
-/**
- * Adds `hours`, so that the span covers every time zone the account may have. Rows are filtered by their offset later.
- */
+/** The account's time zone is unknown, so the span is widened by `hours`. Rows are filtered by their offset later. */
 function toWallClock(at: Date, hours: number): string {
   return new Date(at.getTime() + hours * hourMs).toISOString().slice(0, 19);
 }
@@ -57,7 +55,7 @@ function toQuery(request: ListRequest): Record<string, unknown> {
   };
 }
 
-/** Null without an offset, because such a time could be several instants. */
+/** Null without an offset, because the time could then be several instants. */
 function parseInstant(text: string | null | undefined): Date | null {
   if (!text || !/(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const at = new Date(text);
@@ -84,19 +82,19 @@ function matchesRequest({ at, orderNumber }: ListedPayment, request: ListRequest
   return isInTime && (request.orderNumber === undefined || orderNumber === request.orderNumber);
 }
 
-/** An empty list may come as 404 (docs/bambora.md, Reports). A 404 without the gateway's code proves nothing. */
+/** The gateway may answer 404 for an empty list (docs/bambora.md, Reports). A 404 without its code proves nothing. */
 function isEmptyReport(status: number, body: unknown): boolean {
   return status === 404 && errorResponseSchema.safeParse(body).data?.code === noTransactionCode;
 }
 
 /**
- * The service may refuse a page past the end. As it accepted earlier pages, nothing else of the query can be invalid.
+ * The gateway may refuse a page past the end. It accepted earlier pages, so nothing else in the query can be invalid.
  */
 function isPastEnd(status: number, body: unknown, request: ListRequest): boolean {
   return countEarlierRows(request) > 0 && status === 400 && errorResponseSchema.safeParse(body).data?.category === 3;
 }
 
-/** An empty page is the last. A short one may not be, except for one order number, whose rows never fill a page. */
+/** Only an empty page is surely the last one. The few rows of one order number fit into the first page. */
 function isLastPage(records: ReportRow[], { orderNumber }: ListRequest): boolean {
   if (records.length === 0) return true;
   const isOfOneNumber = records.every((record) => record.trn_order_number === orderNumber);

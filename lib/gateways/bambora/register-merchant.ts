@@ -20,9 +20,9 @@ const refusals = {
 } as const;
 
 /**
- * Lets an admin submit, change or read a merchant's application, of which nothing is stored here. Refusals:
- * `admin-key-wrong`, `admin-right-missing`, `invalid-input`, `boarding-unavailable`, `boarding-refused`, and
- * `boarding-unknown` when a new application may exist without an answer.
+ * Submits, changes or reads a merchant's application for an admin. Stores nothing. Refusals: `admin-key-wrong`,
+ * `admin-right-missing`, `invalid-input`, `boarding-unavailable`, `boarding-refused`, and `boarding-unknown` if the
+ * answer was lost and a new application may exist.
  */
 export async function registerMerchant(
   ctx: { actor: Actor; boarding: BoardingGateway | null },

@@ -8,7 +8,8 @@ export function readMoneyKind(approvalCode: string | null | undefined): MoneyKin
 }
 
 /**
- * Codes for an expired or used token of a card (936) or a wallet. Whether a wallet's token works twice is unconfirmed.
+ * The token of a card (936) or wallet has expired or was used. The bank hasn't confirmed if a wallet's token works
+ * twice.
  */
 const spentTokenCodes = new Set([936, 1195, 1196, 1198]);
 
@@ -18,8 +19,8 @@ export function isSpentToken(code: number): boolean {
 }
 
 /**
- * Message ids that prove that nothing was captured (docs/bambora.md, Message codes). Many share one reason, because the
- * details of a decline would help people who try stolen cards.
+ * Message ids that prove that nothing was captured (docs/bambora.md, Message codes). Many share one reason, because
+ * details of a decline would help fraudsters test stolen cards.
  */
 const refusalByCode: Record<number, ChargeRefusal> = {
   7: "declined",
@@ -44,7 +45,7 @@ const refusalByCode: Record<number, ChargeRefusal> = {
   937: "payment-unavailable",
   938: "card-authentication-required",
   944: "card-type-unsupported",
-  // Apple Pay's token has another amount, a wrong or old signature, is too old, another merchant's, or unreadable.
+  // Apple Pay's token is for another amount or merchant, has a wrong or old signature, has expired, or is unreadable.
   1135: "payment-details-invalid",
   1194: "payment-details-invalid",
   1195: "card-details-expired",
@@ -59,7 +60,7 @@ const refusalByCode: Record<number, ChargeRefusal> = {
  */
 const unknownCodes = new Set([16, 53, 54, 55, 56, 100, 190, 559, 560, 760, 788]);
 
-/** Null if the outcome is unknown. The id counts before the category (docs/bambora.md, Errors). */
+/** Null if the outcome is unknown. The id takes precedence over the category (docs/bambora.md, Errors). */
 export function toChargeRefusal(code: number, category: number): ChargeRefusal | null {
   if (unknownCodes.has(code)) return null;
   const refusal = refusalByCode[code];
@@ -69,13 +70,13 @@ export function toChargeRefusal(code: number, category: number): ChargeRefusal |
   return category === 3 ? "payment-details-invalid" : null;
 }
 
-/** The payment cannot be voided but may still be returned (docs/bambora.md, Message codes). */
+/** Codes of payments that can't be voided but may still be returned (docs/bambora.md, Message codes). */
 const notVoidableCodes = new Set([192, 193, 198, 205, 1134]);
 
-/** The payment was already returned in part (194) or voided (196). */
+/** Codes of payments that were already returned in part (194) or voided (196). */
 const reversalCodes = new Set([194, 196]);
 
-/** The service was unable to act and did nothing. 935 is the code for adjustments. */
+/** The service did nothing and may be called again. 935 is the code for adjustments. */
 function isTemporary(code: number): boolean {
   return code === 211 || code === 212 || code === 935 || (code >= 297 && code <= 310);
 }

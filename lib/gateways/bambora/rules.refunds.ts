@@ -3,12 +3,12 @@ import { createLocalTime } from "@/lib/local-time";
 
 const easternTime = createLocalTime("America/Toronto");
 
-/** Voids are possible on the same Eastern day (docs/bambora.md, Voids and returns). */
+/** A void must be on the payment's Eastern day (docs/bambora.md, Voids and returns). */
 export function toEasternDay(at: Date): string {
   return easternTime(at).slice(0, 10);
 }
 
-/** A void returns the whole payment, on the day of the payment only. */
+/** A void returns a whole payment, on its own day only. */
 export function chooseRefundKind(
   payment: Pick<RefundablePayment, "sentAt" | "capturedCents">,
   amountCents: number,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** See docs/bambora.md, Boarding. */
+/** Documented in docs/bambora.md, Boarding. */
 const boardingFlows = ["psp-cad", "psp-usd", "gw-cdn", "gw-usa", "eft-cad", "ach-usd", "sepa-eur", "bacs-gbp"] as const;
 
 export const boardingStates = ["in_progress", "in_review", "on_hold", "approved", "rejected"] as const;
@@ -13,7 +13,8 @@ const flow = z.enum(boardingFlows).default("psp-cad");
 const applicationId = z.string().regex(/^[\w-]{1,64}$/);
 
 /**
- * Body of `POST /api/bambora/onboardMerchant`. An id alone reads an application. The service checks each flow's fields.
+ * Body of `POST /api/bambora/onboardMerchant`. With only an id, it reads an application. The service validates the
+ * fields of each flow.
  */
 export const onboardMerchantSchema = z.strictObject({
   flow,
@@ -31,7 +32,7 @@ export type OnboardMerchantInput = z.infer<typeof onboardMerchantSchema>;
 
 const textual = z.union([z.string().min(1), z.number()]).transform(String);
 
-/** The service may answer `id` or `application_id`, which isn't documented. */
+/** It isn't documented if the service answers `id` or `application_id`. */
 export const applicationResponseSchema = z
   .object({
     id: textual.optional(),

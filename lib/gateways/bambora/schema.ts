@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The gateway writes the same field as a string or a number (docs/bambora.md, Payment answers). */
+/** The gateway sends the same field as a string or a number (docs/bambora.md, Payment answers). */
 const numeric = z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).transform(Number);
 
 const textual = z.union([z.string(), z.number()]).transform(String);
@@ -17,7 +17,7 @@ export const paymentResponseSchema = z.object({
   card: z.object({ card_type: z.string().nullish(), last_four: z.string().nullish() }).nullish(),
 });
 
-/** Later returns and voids in `GET /v1/payments/{id}`. Without any, the list may be absent. */
+/** `GET /v1/payments/{id}` with later returns and voids. The list may be absent if there are none. */
 export const adjustedResponseSchema = z.object({
   id: textual,
   adjusted_by: z
@@ -32,7 +32,7 @@ export const adjustedResponseSchema = z.object({
     .nullish(),
 });
 
-/** The card's number comes masked. */
+/** The gateway masks the card's number. */
 export const profileResponseSchema = z.object({
   customer_code: z.string(),
   card: z.object({ card_type: z.string().nullish(), number: z.string().nullish() }).nullish(),

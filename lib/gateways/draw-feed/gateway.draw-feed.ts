@@ -8,17 +8,17 @@ import type { DrawFeed, FeedResponse } from "./port.draw-feed";
 
 export type FeedSettings = { url: string; token: string | null; refreshMs: number; timeoutMs?: number };
 
-/** A draw with its words has a few hundred kilobytes at most. */
+/** A draw with its words has at most a few hundred kilobytes. */
 const maxBytes = 1024 * 1024;
 
-/** A draw has about eight levels. Very deep data would overflow the stack of recursive functions. */
+/** A draw has about eight levels. Deeper data could overflow the stack of recursive functions. */
 const maxDepth = 32;
 
 const unusable = (problem: "away" | "slow" | "refused" | "malformed"): FeedResponse => ({ kind: "unusable", problem });
 
 type Body = AsyncIterable<Uint8Array> & { destroy: () => unknown };
 
-/** The upstream platform answers as this product does: `POST /api/getInstance`, `GET /api/locales/…`. */
+/** The upstream platform has the same API as this product: `POST /api/getInstance`, `GET /api/locales/…`. */
 export function createDrawFeed({ url, token, refreshMs, timeoutMs = 5000 }: FeedSettings): DrawFeed {
   const dispatcher = createConnections(timeoutMs / 2);
 

@@ -10,14 +10,14 @@ import { getMode } from "./rules";
 /** Google recommends reading its keys again every six hours. */
 const keysMaxAgeMs = 6 * 60 * 60_000;
 
-/** In ms: how long a call waits for the keys in `enforce`, and how often an unknown key id makes them be read again. */
+/** In `enforce`, a call waits this long for the keys. An unknown key id makes them be read again this often. */
 const keysTimeoutMs = 3000;
 const keysCooldownMs = 30_000;
 
 /** The key server isn't called again for this long after a failure. */
 const failureCooldownMs = 1000;
 
-/** A token has about a thousand characters. */
+/** Tokens have about a thousand characters. */
 const maxTokenLength = 8192;
 
 const flaws: readonly [new (...parts: never[]) => Error, AppCheckFlaw][] = [

@@ -1,11 +1,11 @@
 import type { AppCheckMode, AppCheckSettings } from "@/lib/platform/server/env.gateways";
 
-/** Calls that are authenticated in another way, or need no proof. */
+/** These calls are authenticated in another way, or need no proof. */
 const uncheckedPaths = /^\/api\/(?:admin|health|ready|icons|images|policy-reports|webhooks)(?:\/|$)/;
 
 /**
- * Only pages that load App Check make these calls. Pages of orders and terminals have no token, so their calls are only
- * watched.
+ * Only pages that load App Check make these calls. Pages of orders and terminals have no token, so their calls are
+ * watched but never refused.
  */
 const sellingPaths = new Set([
   "/api/orders",
@@ -15,9 +15,7 @@ const sellingPaths = new Set([
   "/api/apple-pay/validate-merchant",
 ]);
 
-/**
- * The mode of the longest matching path, otherwise the general one. Calls of other than selling pages aren't enforced.
- */
+/** The longest matching path decides, otherwise the general mode. `enforce` applies to selling pages only. */
 export function getMode(path: string, { mode, routes }: Pick<AppCheckSettings, "mode" | "routes">): AppCheckMode {
   if (mode === "off" || !path.startsWith("/api/") || uncheckedPaths.test(path)) return "off";
   const routeModes = routes

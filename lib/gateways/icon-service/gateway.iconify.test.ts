@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Answers `status` and `body`, or never if `status` is null. */
+/** Never answers if `status` is null. */
 async function serve(status: number | null, body = "") {
   const requestedUrls: string[] = [];
   server = createServer((request, response) => {

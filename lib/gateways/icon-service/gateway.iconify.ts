@@ -34,7 +34,7 @@ const answerSchema = z.object({
 
 type Transform = Pick<z.infer<typeof iconSchema>, "left" | "top" | "rotate" | "hFlip" | "vFlip">;
 
-/** `url` is that of an Iconify API, without a slash at its end. */
+/** `url` is an Iconify API's, without a slash at the end. */
 export function createIconService({ url, timeoutMs }: { url: string; timeoutMs: number }): IconService {
   const dispatcher = createConnections(timeoutMs / 2);
   const fetchIcons = async (prefix: string, names: readonly string[]): Promise<ServedIcons> => {
@@ -64,7 +64,7 @@ function isTransformed({ left, top, rotate, hFlip, vFlip }: Transform): boolean 
   return Boolean(left || top || rotate || hFlip || vFlip);
 }
 
-/** Leaves out icons with an offset or a rotation, because `ServedIcon` cannot show them. */
+/** Leaves out icons with an offset or a rotation, because `ServedIcon` can't represent them. */
 function readIcons(body: unknown, prefix: string, names: readonly string[]): ServedIcons {
   const answer = answerSchema.safeParse(body).data;
   if (answer?.prefix !== prefix) return { kind: "unavailable", problem: "nothing readable" };

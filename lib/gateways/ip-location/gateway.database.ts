@@ -10,12 +10,12 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { IpLocation, IpLocationGateway } from "./port";
 
-/** The fields of MaxMind's City databases that are used. */
+/** The part of MaxMind's City records that is used. */
 type PlaceRecord = { country?: { iso_code?: unknown }; subdivisions?: { iso_code?: unknown }[] };
 
 type LoadedDatabase = { reader: Reader<CityResponse>; stamp: string };
 
-/** How often the file is checked for changes, and how long reading it may take. */
+/** The file is checked for changes this often, and reading it may take this long. */
 const times = { checkIntervalMs: 10_000, readTimeoutMs: 5_000 };
 
 /** A replaced file is read within ten seconds of calls. If that fails, the previous one stays in use. */
@@ -36,7 +36,7 @@ export function createDatabaseLocation({ file }: { file: string }): IpLocationGa
 
   async function getDatabase(): Promise<LoadedDatabase | null> {
     if (performance.now() - checkedAt >= times.checkIntervalMs) loading ??= refresh();
-    // Only the first calls wait for the file. Later ones use what is loaded.
+    // Only the first calls wait for the file. Later calls use the loaded one.
     if (!loaded) await loading;
     return loaded;
   }
@@ -66,7 +66,7 @@ function toLocation(record: PlaceRecord | null): IpLocation | null {
   return { kind: "located", country, region: typeof region === "string" ? region : null };
 }
 
-/** Null for an IPv6 address in a database of IPv4 only, which would read its first bits as an IPv4 address. */
+/** Null for an IPv6 address in an IPv4-only database, which would read its first bits as IPv4. */
 function findLocation(reader: Reader<CityResponse>, ipAddress: string): IpLocation | null {
   if (!ipaddr.isValid(ipAddress)) return null;
   const isUnsupported = reader.metadata.ipVersion === 4 && ipaddr.process(ipAddress).kind() === "ipv6";

@@ -4,13 +4,13 @@ import { logRarely } from "@/lib/platform/server/log";
 
 import type { IpLocation, IpLocationGateway } from "./port";
 
-/** A content delivery network's codes for unknown places and Tor. */
+/** Codes of content delivery networks for unknown places and Tor. */
 const unknownCountries = new Set(["XX", "ZZ", "T1", "A1", "A2", "O1"]);
 
 const countryPattern = /^([A-Z]{2}|T1)$/;
 const regionPattern = /^[A-Z0-9]{1,3}$/;
 
-/** Reads one header (`CA-ON`), or country and region. A header is trusted only if the call passed all proxies. */
+/** Reads one header (`CA-ON`), or country and region. The headers count only if the call passed all proxies. */
 export function createHeaderLocation({ names, hops }: { names: readonly string[]; hops: number }): IpLocationGateway {
   return {
     async locate({ headers }) {

@@ -5,10 +5,10 @@ import { encode, wrap } from "nodemailer/lib/qp";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import type { MailLogo, OutgoingMail } from "./port";
 
-/** Lines of quoted-printable and base64 can contain neither (RFC 2045, 6.7 and 6.8). */
+/** Quoted-printable and base64 never contain these (RFC 2045, 6.7 and 6.8). */
 const boundaries = { alternative: "=_alternative", related: "=_related" } as const;
 
-/** Uses parts of nodemailer, because its composer writes bodies through streams, which takes three times as long. */
+/** Uses only parts of nodemailer: its composer writes bodies through streams, which takes three times as long. */
 export function writeMessage(sender: string, mail: OutgoingMail): Buffer {
   const bodies = joinParts(boundaries.alternative, [createTextPart("text/plain", mail.text), createHtmlPart(mail)]);
   return Buffer.from(`${createHeaders(sender, mail)}\r\n\r\n${bodies}`, "latin1");
@@ -22,7 +22,7 @@ function createHeaders(sender: string, mail: OutgoingMail): string {
     Subject: mail.subject,
     "Message-ID": `<${mail.messageId}@${sender.split("@")[1]}>`,
     "Content-Language": htmlLanguage(mail.language),
-    // Keeps out-of-office replies and ticket systems from answering.
+    // Tells out-of-office replies and ticket systems not to answer.
     "Auto-Submitted": "auto-generated",
   };
   return new MimeNode(`multipart/alternative; boundary="${boundaries.alternative}"`).setHeader(headers).buildHeaders();

@@ -70,7 +70,7 @@ describe("an email over SMTP", () => {
   });
 
   it("is never sent in the clear to another machine", async () => {
-    // The sandbox has no TLS, and 127.0.0.2 does not count as this machine.
+    // The sandbox has no TLS, and 127.0.0.2 doesn't count as this machine.
     const clear = createSmtpGateway({ url: toSmtpUrl(sandbox.smtpPort).replace("127.0.0.1", "127.0.0.2") });
     expect(await clear.send({ ...mail, to: "clear@example.test" })).toMatchObject({ kind: "unreachable" });
     expect(await listMails(sandbox.url, "clear@example.test")).toEqual([]);

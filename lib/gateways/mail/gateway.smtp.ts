@@ -5,15 +5,15 @@ import { writeMessage } from "./gateway.message";
 import type { MailGateway, SendOutcome } from "./port";
 import { sendTimeoutMs } from "./port";
 
-/** `permanent` means that the server refused for good (5xx), or that the mail was not sent. */
+/** `permanent`: the server refused with a 5xx, or the mail wasn't sent. */
 type SmtpFailure = { code?: string; command?: string; responseCode?: number; permanent?: boolean };
 
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The number per process, unless `SMTP_URL` says otherwise. */
+/** Per process, unless `SMTP_URL` says otherwise. */
 const defaultConnections = 24;
 
-/** Our own outbox retries, so nodemailer must not send a mail again after a broken connection. */
+/** The outbox retries, so nodemailer must not send a mail again after a broken connection. */
 const pool = { pool: true, maxRequeues: 0, maxMessages: 1000, idleTimeout: 30_000 } as const;
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
@@ -48,14 +48,14 @@ function parseSmtpUrl(url: string) {
       host: hostname.replace(/^\[|\]$/g, ""),
       port: Number(port) || (secure ? 465 : 587),
       secure,
-      // Mails carry names and secret addresses, so they never cross a network unencrypted.
+      // Mails have names and secret addresses, so they never cross a network unencrypted.
       requireTLS: !secure && !loopbackHosts.has(hostname),
       ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     },
   };
 }
 
-/** Only an answer to RCPT TO or DATA is about this mail. Any other failure affects every mail. */
+/** Only an answer to RCPT TO or DATA is about this mail. Other failures affect all mail. */
 function toSendOutcome(error: unknown): SendOutcome {
   const { code = "unknown", command = "", responseCode = 0, permanent = true } = (error ?? {}) as SmtpFailure;
   const cause = [code, command, responseCode || ""].filter(Boolean).join(" ");

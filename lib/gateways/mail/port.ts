@@ -1,9 +1,9 @@
 import type { Language } from "@/lib/platform/i18n/routing";
 
-/** A picture that the mail carries. The mail's HTML shows it by `cid:` and the id. */
+/** Attached to the mail. Its HTML refers to the id by `cid:`. */
 export type MailLogo = { id: string; type: "image/png"; bytes: Uint8Array };
 
-/** `senderName` stands beside our own address, and answers go to `replyTo`. */
+/** `senderName` precedes our own address. Answers go to `replyTo`. */
 export type OutgoingMail = {
   to: string;
   senderName: string;
@@ -13,13 +13,11 @@ export type OutgoingMail = {
   text: string;
   logo: MailLogo | null;
   language: Language;
-  /** Stays the same each time that a mail is sent, so that a repeat can be recognised. */
+  /** Stays the same if the mail is sent again, so that mail programs recognize a duplicate. */
   messageId: string;
 };
 
-/**
- * `refused` is final, `deferred` may be sent later and `unreachable` concerns every mail. `cause` holds no addresses.
- */
+/** `refused` is final, `deferred` may be sent later, `unreachable` concerns all mail. `cause` has no addresses. */
 export type SendOutcome =
   | { kind: "sent" }
   | { kind: "refused"; cause: string }
@@ -28,5 +26,5 @@ export type SendOutcome =
 
 export const sendTimeoutMs = 15_000;
 
-/** `send` never throws and ends within `sendTimeoutMs`. `concurrency` is how many mails it takes in parallel. */
+/** `send` never throws and ends within `sendTimeoutMs`. `concurrency` is the number of parallel mails. */
 export type MailGateway = { concurrency: number; send: (mail: OutgoingMail) => Promise<SendOutcome> };

@@ -2,10 +2,10 @@ import "server-only";
 
 import type { ListRequest, PaymentAccount, PaymentGateway, PaymentList } from "./port";
 
-/** Reading moves no money, so it may be repeated. */
+/** Safe, because a report moves no money. */
 const retryDelaysMs = [200, 1000];
 
-/** Lists one page, with retries. Never throws. */
+/** Lists one page. Never throws. */
 export async function listPayments(
   ctx: { gateway: PaymentGateway; wait: (ms: number) => Promise<unknown> },
   credentials: PaymentAccount,

@@ -2,10 +2,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 export type Provider = "bambora";
 
-/**
- * These secrets are never logged or projected. The reporting passcode lists payments, the profile passcode stores
- * cards.
- */
+/** Never logged or projected. The reporting passcode lists payments, the profile passcode stores cards. */
 export type PaymentAccount = {
   provider: Provider;
   merchantId: string;
@@ -14,14 +11,14 @@ export type PaymentAccount = {
   profilePasscode?: string | undefined;
 };
 
-/** A single-use card token, an Apple Pay token made for the merchant, or the first card of a payment profile. */
+/** A single-use card token, an Apple Pay token issued for the merchant, or the first card of a payment profile. */
 export type PaymentSource =
   | { kind: "token"; code: string; name: string }
   | { kind: "apple_pay"; merchantId: string; paymentToken: string }
   | { kind: "payment_profile"; customerCode: string };
 
 export type ChargeRequest = {
-  /** Our own unique number of the attempt, at most 30 characters. */
+  /** Our own number of the attempt, unique, at most 30 characters. */
   orderNumber: string;
   amountCents: number;
   source: PaymentSource;
@@ -30,7 +27,7 @@ export type ChargeRequest = {
   customerIp?: string;
 };
 
-/** Reasons for which this call captured nothing. */
+/** With these, the call captured nothing. */
 export type ChargeRefusal =
   | "declined"
   | "card-number-invalid"
@@ -42,7 +39,7 @@ export type ChargeRefusal =
   | "payment-details-invalid"
   | "payment-unavailable";
 
-/** `play` is money of the gateway's emulator, with which test accounts pay (docs/bambora.md, Test accounts). */
+/** `play` is money of the gateway's emulator, which test accounts use (docs/bambora.md, Test accounts). */
 export type MoneyKind = "real" | "play";
 
 export type Approval = {
@@ -52,13 +49,13 @@ export type Approval = {
   code: string | null;
   cardType: string | null;
   lastFour: string | null;
-  /** Only the report tells the currency (docs/bambora.md, Currency of an account). */
+  /** Only the report has the currency (docs/bambora.md, Currency of an account). */
   currency?: string;
   /** Undefined if an admin stated the payment. */
   money?: MoneyKind;
 };
 
-/** `unknown` means that the money may have moved, so no second payment follows (docs/design.md, Unknown outcomes). */
+/** `unknown`: money may have moved, so no second payment may follow (docs/design.md, Unknown outcomes). */
 export type ChargeOutcome =
   | ({ kind: "approved" } & Approval)
   | {
@@ -66,19 +63,17 @@ export type ChargeOutcome =
       reason: ChargeRefusal;
       code: string | null;
       transactionId: string | null;
-      /**
-       * The network may have delivered the same call twice, and the first may have paid, so the payment is looked up.
-       */
+      /** The network may have delivered the call twice and the first may have paid, so the payment is looked up. */
       mayHavePaid?: boolean;
     }
   | { kind: "unknown"; code: string | null };
 
 export type LookupOutcome = ChargeOutcome | { kind: "not-found" };
 
-/** The code is ours, at most 32 characters. */
+/** `customerCode` is ours, at most 32 characters. */
 export type StoreRequest = { customerCode: string; token: { code: string; name: string } };
 
-/** `stored` has the card that is kept under the code, even if another call stored it. */
+/** `stored` describes the card kept under the code, even if another call stored it. */
 export type StoreOutcome =
   | { kind: "stored"; cardType: string | null; lastFour: string | null }
   | { kind: "refused"; reason: ChargeRefusal; code: string | null }
@@ -97,16 +92,15 @@ export type RefundRequest = {
   orderNumber: string;
 };
 
-/** Reasons for which certainly nothing was returned. A payment that isn't voidable can be returned. */
+/** With these, certainly nothing was returned. A payment that isn't voidable can be returned. */
 export type RefundRefusal = "refund-not-voidable" | "refund-unavailable" | "refund-made-elsewhere" | "refund-refused";
 
-/** With `unknown`, the money may have been returned. */
+/** `unknown`: the money may have been returned. */
 export type RefundOutcome =
   | { kind: "done"; transactionId: string; code: string | null }
   | { kind: "refused"; reason: RefundRefusal; code: string | null }
   | { kind: "unknown"; code: string | null };
 
-/** An approved return or void. */
 export type Adjustment = { transactionId: string; kind: RefundKind; amountCents: number };
 
 /** Read from the payment itself, which doesn't lag like a report. */
@@ -115,10 +109,10 @@ export type AdjustmentList =
   | { kind: "not-found" }
   | { kind: "unknown" };
 
-/** `other` moved no money, such as a reservation on the card or a voided return. */
+/** `other` moved no money, such as an authorization or a voided return. */
 export type PaymentKind = "capture" | "return" | "void" | "other";
 
-/** `returnedCents` and `voided` are what later rows did to this one. */
+/** Later rows set `returnedCents` and `voided`. */
 export type ListedPayment = {
   transactionId: string;
   orderNumber: string;
@@ -133,7 +127,7 @@ export type ListedPayment = {
   money?: MoneyKind | undefined;
 };
 
-/** `from` and `to` are included. `cursor` is the previous page's `nextCursor`. */
+/** `from` and `to` are inclusive. `cursor` is the previous page's `nextCursor`. */
 export type ListRequest = { from: Date; to: Date; orderNumber?: string; cursor?: string | null };
 
 /** `nextCursor` is null after the last page. A report may lag behind the money (docs/bambora.md, Reports). */
@@ -144,7 +138,7 @@ export type PaymentList =
 
 export type CredentialsCheck = "accepted" | "refused" | "unclear" | "unreachable";
 
-/** The port of a card payment provider. A call never throws for anything that the provider does. */
+/** The port of a card payment provider. Calls never throw, whatever the provider answers. */
 export type PaymentGateway = {
   charge: (credentials: PaymentAccount, request: ChargeRequest) => Promise<ChargeOutcome>;
   /** With `orderNumber`, a payment under another number counts as not found. */
@@ -153,7 +147,7 @@ export type PaymentGateway = {
   chooseRefundKind: (payment: RefundablePayment, amountCents: number, now: Date) => RefundKind;
   /** The caller must have stored the refund before. */
   refund: (credentials: PaymentAccount, request: RefundRequest) => Promise<RefundOutcome>;
-  /** Safe to repeat, because a code keeps the first card that was stored under it. */
+  /** Safe to repeat, because a code keeps the first card stored under it. */
   storeCard: (credentials: PaymentAccount, request: StoreRequest) => Promise<StoreOutcome>;
   listAdjustments: (credentials: PaymentAccount, transactionId: string) => Promise<AdjustmentList>;
   /** Moves no money. */

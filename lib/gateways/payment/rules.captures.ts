@@ -1,6 +1,6 @@
 import type { ListedPayment } from "./port";
 
-/** Sums of the rows of an attempt's order number and of its refunds' numbers. */
+/** Sums over the rows of an attempt's order number and of its refunds' numbers. */
 export type CaptureSums = {
   captures: ListedPayment[];
   capturedCents: number;
@@ -8,7 +8,7 @@ export type CaptureSums = {
   voidedCents: number;
   /** Rows that returned money, under a refund's number or the payment's own. */
   reversals: ListedPayment[];
-  /** Transactions whose rows in the report differ. */
+  /** Transaction ids whose rows in the report contradict each other. */
   conflicts: string[];
 };
 
@@ -20,7 +20,7 @@ function serializeRow(row: ListedPayment): string {
   ]);
 }
 
-/** Removes equal rows, because the report may show a transaction twice. Different rows of a transaction all stay. */
+/** Removes equal rows, because the report may list a transaction twice. Differing rows of a transaction stay. */
 export function selectDistinctRows(payments: readonly ListedPayment[]): ListedPayment[] {
   return [...new Map(payments.map((row) => [serializeRow(row), row])).values()];
 }
@@ -30,7 +30,6 @@ function findConflicts(distinct: readonly ListedPayment[]): string[] {
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
 }
 
-/** A capture is live if it is neither voided nor wholly returned. */
 export function isLive({ voided, returnedCents, amountCents }: ListedPayment): boolean {
   return !voided && returnedCents < amountCents;
 }
@@ -39,7 +38,7 @@ function sumCents(payments: readonly ListedPayment[], of: (payment: ListedPaymen
   return payments.reduce((sum, payment) => sum + of(payment), 0);
 }
 
-/** A return or void may be a row of its own, a mark on the capture, or both, so the larger sum counts. */
+/** A return or void may be a separate row, a mark on the capture, or both, so the larger sum counts. */
 export function sumCaptures(payments: readonly ListedPayment[]): CaptureSums {
   const distinct = selectDistinctRows(payments);
   const approved = distinct.filter((payment) => payment.approved);

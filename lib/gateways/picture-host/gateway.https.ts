@@ -10,7 +10,7 @@ import { Agent, buildConnector, request } from "undici";
 import type { HostedPicture } from "./port";
 import { readPictureHead } from "./rules";
 
-/** `pixels` are counted after decompression. */
+/** `pixels` counts after decompression. */
 export const pictureLimits = { bytes: 3 * 1024 * 1024, pixels: 5_000_000 };
 
 type IpAddressFilter = (address: string) => boolean;
@@ -22,7 +22,7 @@ export function isPublicIp(address: string): boolean {
 
 type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Looks a name up and checks its addresses, so that the connection goes to an address that was checked. */
+/** Checks the addresses of a name, so that the connection goes to an address that was checked. */
 function createLookup(isAllowed: IpAddressFilter) {
   return (name: string, options: LookupOptions, callback: LookupCallback): void => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
@@ -60,7 +60,7 @@ type Hosts = { timeoutMs: number; isAllowed?: IpAddressFilter };
 export function createHostedPictures({ timeoutMs, isAllowed = isPublicIp }: Hosts) {
   const dispatcher = createDispatcher(timeoutMs, isAllowed);
   return async function fetchPicture(url: string): Promise<HostedPicture> {
-    // An IP address in the URL is never looked up, so it is checked here.
+    // An IP address in the URL is never looked up, so it must be checked here.
     const literal = new URL(url).hostname.replace(/^\[|\]$/g, "");
     if (ipaddr.isValid(literal) && !isAllowed(literal)) return { kind: "unavailable", problem: "a private address" };
     const headers = { accept: "image/png, image/jpeg" };

@@ -31,7 +31,6 @@ function createPng(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** The size comes after a table. */
 function createJpeg(width: number, height: number): Buffer {
   const bytes = Buffer.from("ffd8ffe000040000ffc0001108000000000301", "hex");
   bytes.writeUInt16BE(height, 13);

@@ -31,7 +31,7 @@ function detectType(path: string, bytes: Uint8Array): PictureType | null {
   return path.endsWith(".svg") ? "image/svg+xml" : (readPictureHead(bytes)?.type ?? null);
 }
 
-/** A path that leads out of the folder is refused. */
+/** Refuses a path that leads out of the folder. */
 async function readLocalPicture(folder: string, path: string): Promise<HostedPicture> {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep)) return { kind: "unavailable", problem: "outside of the site" };

@@ -5,6 +5,6 @@ export type HostedPicture =
   | { kind: "unavailable"; problem: string };
 
 export type PictureHost = {
-  /** Takes an https address, or a path on this site. */
+  /** `address` is an https URL, or a path on this site. */
   get: (address: string) => Promise<HostedPicture>;
 };

@@ -1,11 +1,11 @@
-/** SVG is accepted only from this site, because it may hold scripts. */
+/** SVG is accepted only from this site, because it may contain scripts. */
 export type PictureType = "image/png" | "image/jpeg" | "image/svg+xml";
 
 export type PictureHead = { type: "image/png" | "image/jpeg"; width: number; height: number };
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Read from the bytes, whatever type the host claims. Null for anything that is no such picture. */
+/** Reads the bytes, whatever type the host claims. Null unless they are a PNG or JPEG. */
 export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, pngSignature) && bytes.length >= 24) {
@@ -18,7 +18,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return start.every((byte, index) => bytes[index] === byte);
 }
 
-/** The frame markers of a JPEG have its size. Three markers in their range are tables. */
+/** Frame markers of a JPEG contain its size. Three markers in their range are tables. */
 function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -30,7 +30,7 @@ export async function cancelAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: 
   return ctx.actor.kind === "admin" ? cancelOrder(ctx, key) : refuse("admin-key-wrong");
 }
 
-/** Cancelling again changes nothing. A buyer who cancels often must wait a minute. An admin needs `orders`. */
+/** Safe to repeat. A buyer who cancels often must wait a minute. An admin needs `orders`. */
 export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | CancelRefusal> {
   const refusal =
     ctx.actor.kind === "admin"

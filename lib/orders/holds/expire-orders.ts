@@ -6,10 +6,10 @@ import { logFailure } from "@/lib/platform/server/log";
 import type { DueHold, DueHoldsQuery, HoldKey } from "./store";
 import { expireHolds } from "./store";
 
-/** The holds that one statement ends. */
+/** Orders that one statement expires. */
 const batchSize = 200;
 
-/** Returns how many were released. Holds in a pool with wrong counters stay and are logged. */
+/** Returns the number of expired holds. Holds in a pool with wrong counters stay and are logged. */
 export async function expireOrders(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,
   drawId: string | null = null,

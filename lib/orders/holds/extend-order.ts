@@ -23,8 +23,8 @@ type ExtendRefusal =
   | Refusal<"order-not-found" | "order-corrected" | "extension-limit">;
 
 /**
- * Extends to 15 minutes from now, up to 10 times and 60 minutes in all. For new buyers it is 5 and 15 minutes when a
- * pool is nearly gone.
+ * Sets the end to 15 minutes from now, up to 10 times and 60 minutes in all. A new buyer of a nearly sold out pool gets
+ * 5 minutes, and 15 in all (docs/design.md, Holds).
  */
 export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: true } | ExtendRefusal> {
   const refusal = await checkOperator(ctx, key);
@@ -47,7 +47,7 @@ export async function extendOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
   const { expiresAt: end, ...after } = (await read()) ?? order;
   const statusAfter = getStatusAt({ ...after, expiresAt: end }, at);
   if (statusAfter !== "reserved") return refuse(getStatusRefusal(statusAfter));
-  // A lost answer or a concurrent call may have extended it as far already.
+  // A concurrent call, or an earlier one whose answer was lost, may have extended the hold as far.
   const isLong = end >= expiresAt || end.getTime() >= now.getTime() + shortHoldLimits.durationMs;
   return isLong || end > order.expiresAt ? { ok: true } : refuse("extension-limit");
 }

@@ -13,14 +13,14 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { endHolds } from "./store";
 
-/** The holds that one statement ends. */
+/** Orders that one statement cancels. */
 const batchSize = 200;
 
 type ReleaseRefusal = Refusal<AdminRefusal | "draw-not-found" | "invalid-input">;
 
 /**
- * Lets admins end holds; with `unknownOnly`, those of browsers that haven't paid before. Orders that may have been paid
- * stay.
+ * Lets admins end holds; with `unknownOnly`, only those of browsers that haven't paid before. Skips orders that may
+ * have been paid.
  */
 export async function releaseHolds(
   ctx: Context,

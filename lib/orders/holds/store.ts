@@ -12,7 +12,7 @@ import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { newBuyers } from "@/lib/shares/rules";
 import { releaseShares } from "@/lib/shares/store";
 
-/** New buyers get a short hold when a pool is nearly sold out. False if the hold already ends as late. */
+/** Returns false if the hold already ends as late. New buyers get a short hold when a pool is nearly sold out. */
 export async function extendHold(
   db: Database,
   hold: { drawId: string; orderId: string; now: Date; expiresAt: Date; maxExtensions: number; actor: AuditActor },
@@ -48,7 +48,10 @@ export async function extendHold(
 
 export type HoldingStatus = "reserved" | "paying" | "unknown";
 
-/** Releases what the orders of the CTE `ended` held: pools are locked by id, then shares. */
+/**
+ * Returns the tickets of the orders in the CTE `ended` to their pools. Locks pools by id, then shares, as reservations
+ * do.
+ */
 function releaseCapacity(ended: SQL): SQL {
   return sql`with ${ended}, freed as materialized (
       select l.draw_id, l.pool_id, sum(l.tickets)::int as tickets, sum(l.amount_cents)::bigint as cents
@@ -74,7 +77,6 @@ export type OrderToEnd = {
   entry: NewAuditEntry | null;
 };
 
-/** Returns false if the order is in no state of `from`. */
 export async function endOrder(db: Database, order: OrderToEnd): Promise<boolean> {
   const noted = order.entry ? sql`, noted as (${insertEntries(sql`ended`, order.entry)})` : sql.empty();
   const rows = await queryRows(
@@ -99,7 +101,7 @@ export type HoldsToEnd = {
   entry: NewAuditEntry;
 };
 
-/** Skips holds that another transaction has locked. Returns how many were cancelled. */
+/** Returns the number of cancelled holds. Skips those that another transaction has locked. */
 export async function endHolds(db: Database, holds: HoldsToEnd): Promise<number> {
   const rows = await queryRows(
     db,
@@ -132,18 +134,18 @@ export async function reopenOrder(
   return rows.length === 1;
 }
 
-/** Finds holds that come after `after`, in the order in which they expire. */
+/** `after` is where the previous query stopped. Holds come in the order in which they expire. */
 export type DueHoldsQuery = { now: Date; drawId: string | null; after: HoldKey | null; limit: number };
 
-/** `expiresAt` is to the microsecond, as the database writes it. */
+/** `expiresAt` has microseconds, which a JavaScript date would lose. */
 export type HoldKey = { expiresAt: string; drawId: string; orderId: string };
 
-/** `ended` is false if a pool's counters are lower than what the hold should free. */
+/** `ended` is false if a pool's counters are lower than the tickets that the hold should return. */
 export type DueHold = HoldKey & { ended: boolean };
 
 /**
- * Skips holds in a pool with wrong counters, because they would make the statement fail for all others. It sorts like
- * the index of live holds. Sorted by key, a cached plan could read every order of a draw.
+ * Skips holds in a pool with wrong counters, because they would fail the statement for all others. The sorting matches
+ * the index of live holds: sorted by key, a cached plan could read every order of a draw.
  */
 export async function expireHolds(db: Database, { now, drawId, after, limit }: DueHoldsQuery): Promise<DueHold[]> {
   const entry: NewAuditEntry = { action: "expired", at: now, actor: systemActor };

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Without this condition, a reservation of an older definition would take tickets. */
+/** Without this condition, a reservation priced by an older definition would take tickets. */
 const guard = "p.revision = w.revision";
 
 const pricedAt = (id: string, price: number) => {
@@ -31,7 +31,7 @@ const pricedAt = (id: string, price: number) => {
   return drawAt(test.clock.now(), { id, urlSlug: id, ticketPriceInfo });
 };
 
-/** Cancels the order, because a held one keeps its price. */
+/** Cancels the order, because a held order keeps its price. */
 async function priceIn(ctx: Context, draw: string): Promise<number | string> {
   const placed = await placeOrder(ctx, createBasket(draw), freshKey());
   if (placed.ok) await cancelOrder(ctx, placed.order);

@@ -42,7 +42,7 @@ function drawOptions() {
   };
 }
 
-/** A basket whose lines come in either order. */
+/** The order of lines alternates, as concurrent calls must not lock pools in the order of their lines. */
 function basketAt(at: number) {
   const lines = [
     { poolId: "main", packageId: "one", quantity: 1 },
@@ -52,8 +52,8 @@ function basketAt(at: number) {
 }
 
 /**
- * A caller without address, with one of two networks and no cookie, or one of sixteen browsers with a cookie. Most hold
- * shares.
+ * A caller without an address, from one of two networks without a cookie, or one of sixteen browsers with a cookie.
+ * Most hold shares.
  */
 function callerAt(ctx: Context, at: number): Context {
   if (at % 5 === 0) return ctx;
@@ -68,7 +68,7 @@ async function sellToMany(ctx: Context, order: OrderView): Promise<void> {
   await Promise.all([pay, take, () => checkOutcome(gate, order), take].map((call) => call()));
 }
 
-/** Two prints and two refunds act at once: an admin refunds a line, and the tablet the rest. */
+/** Prints twice, while an admin refunds one line and the tablet the rest. */
 async function refundTwice(ctx: Context, order: OrderView, gate: Context): Promise<void> {
   const print = () => reprintReceipt(gate, order);
   const refunds = [
@@ -79,11 +79,11 @@ async function refundTwice(ctx: Context, order: OrderView, gate: Context): Promi
 }
 
 async function goThrough(storm: Context, at: number): Promise<void> {
-  // Refunds of one tablet wait for each other, so there are several tablets.
+  // Refunds by the same tablet wait for each other, so the refunds are spread over several.
   const gate = asTestDevice({ ctx: storm }, { deviceId: `gate-${at % 16}` });
   const ctx = callerAt(storm, at);
   const placed = await placeOrder(at % 12 === 0 ? gate : ctx, basketAt(at), freshKey());
-  // After five imports in between, the buyer tries again.
+  // `placeOrder` gives up after five imports in between.
   if (!placed.ok && placed.reason === "draw-changed") return goThrough(storm, at);
   if (!placed.ok) throw new Error(placed.reason);
   if (at % 6 === 0) await payOrder(ctx, createPayment(placed.order));
@@ -92,7 +92,7 @@ async function goThrough(storm: Context, at: number): Promise<void> {
   if (at % 3 === 1) await cancelOrder(ctx, placed.order);
 }
 
-/** A process whose clock is a minute ahead seals everything written so far. */
+/** Seals as a process whose clock is a minute ahead would, which includes everything written so far. */
 function sealAhead(ctx: Context): Promise<number> {
   return sealEntries({ ...ctx, now: () => new Date(ctx.now().getTime() + 60_000) });
 }
@@ -145,7 +145,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
       Array.from({ length: 40 }, (_none, index) => placeOrder(callerAt(ctx, index), basketAt(index), freshKey())),
     );
     test.clock.advance(15 * 60_000);
-    // Two calls per connection keep all busy. A longer queue could exceed a connection's time limit on a slow machine.
+    // Two calls per connection keep all busy. A longer queue could exceed the time limit for a connection.
     const other = inOtherProcess(ctx);
     let next = 0;
     const goOn = async () => {
@@ -190,7 +190,7 @@ describe.runIf(onPostgres)("orders over two pools in both orders", () => {
     const ctx = { ...test.ctx, db: drizzle({ client: pool }) as unknown as Database };
     const sawDeadlock = () => vi.mocked(console.warn).mock.calls.flat().join().includes("40P01");
     while (!sawDeadlock()) {
-      // Calls of one process run one after the other.
+      // Calls within one process run one after the other.
       const calls = Array.from({ length: 16 }, (_none, index) => {
         return placeOrder(inOtherProcess(ctx), basketAt(index), freshKey());
       });

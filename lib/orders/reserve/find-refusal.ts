@@ -44,7 +44,7 @@ export async function findRefusal(
   }
 }
 
-/** Told to a buyer if no hold is left whose end would make room. */
+/** Used if no hold is left whose end would make room. */
 const defaultWaitSeconds = 5;
 
 /** A browser without a cookie gets one with this refusal, and then has a share of its own. */
@@ -82,7 +82,7 @@ async function refuseMainPool(
   return addRetryAfter(ctx, reservation, refuse(countTicketsLeft(counters) === 0 ? "all-held" : "not-enough-left"));
 }
 
-/** A refusal names second draws. The main pool has refusal reasons of its own. */
+/** The main pool has refusal reasons of its own, so this one names second draws only. */
 async function refuseFullPools(
   ctx: Context,
   reservation: Reservation,
@@ -99,7 +99,7 @@ async function refuseFullPools(
     return addRetryAfter(ctx, reservation, refuse("second-draw-full", toPoolFields(secondPools, "too-large")));
   }
   if (isJackpot) return refuse("jackpot-reached");
-  // Without a full pool, tickets were released in the meantime.
+  // If no pool is full any more, tickets were released in the meantime.
   return record ? refuseMainPool(ctx, reservation, record.mainPool) : refuse("draw-not-found");
 }
 
@@ -129,7 +129,7 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
 }
 
 /**
- * `not-enough-left` if the order is larger than a share. `all-held` if new buyers together hold all that they may.
+ * Returns `not-enough-left` if the order exceeds a share, `all-held` if new buyers together hold all that they may, and
  * `too-many-unpaid` if the caller's own network or browser does.
  */
 async function refuseFullShares(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {

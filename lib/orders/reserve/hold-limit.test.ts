@@ -23,7 +23,7 @@ async function placeAs(client: string, draw: string) {
   return placeOrder(asClient(test.ctx, client), createBasket(draw), freshKey());
 }
 
-/** Makes thirty calls of one client at eight processes. On PostgreSQL all look before one has a hold. */
+/** Sends thirty calls of one client to eight processes. On PostgreSQL, all check the limit before one has a hold. */
 async function placeThirty(of: TestContext, draw: string): Promise<string[]> {
   const lock = of.databaseUrl ? await lockPools(of.databaseUrl, draw) : null;
   const processes = Array.from({ length: 8 }, () => inOtherProcess(asClient(of.ctx, "greedy")));

@@ -48,7 +48,7 @@ export type PlaceRefusal = SellerRefusal | PrepareRefusal | ReservationRefusal |
 
 type PlacedOrder = { ok: true; order: OrderView };
 
-/** Takes all of the basket or nothing. The same key and body get the same order in its current state. */
+/** Reserves the whole basket or nothing. The same key and body return the same order in its current state. */
 export function placeOrder(
   ctx: Context,
   input: PlaceOrderInput,
@@ -75,12 +75,12 @@ async function placeOnce(
   };
 }
 
-/** Leaves out the position, which is never stored, not even in a hash. A retry may have another one. */
+/** Leaves out the position, which is never stored, not even hashed. A retry may also send another one. */
 function hashRequest({ position: _position, ...input }: PlaceOrderInput): string {
   return createHash("sha256").update(JSON.stringify(input)).digest("base64url");
 }
 
-/** Apple's sheet names the buyer, and a terminal asks once the payment method is known. */
+/** Apple's sheet names the buyer; a terminal asks for it after the payment method was chosen. */
 function canNameBuyerLater({ applePay, actor }: Context): boolean {
   return applePay !== null || actor.kind === "device";
 }
@@ -94,7 +94,7 @@ function checkDetails(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInp
   return null;
 }
 
-/** Cash at a terminal has no limit, and a card there is checked when it is charged. */
+/** Cash at a terminal has no limit; a card there is checked when it is charged. */
 function checkAmount({ actor }: Context, { credentials }: Sale, amountCents: number): AmountRefusal | null {
   if (actor.kind === "device") return null;
   if (!credentials) return refuse("payment-unavailable");
@@ -144,7 +144,7 @@ function toReservation(
 
 function checkSale(record: DrawRecord, ctx: Context): Refusal<NotOnSaleReason> | null {
   const reason = findNotOnSaleReason(record, ctx.now());
-  // The reservation checks held tickets and releases ended holds first. `findSoldOutReason` checks sold ones.
+  // A hold may have ended, so only the reservation decides about held tickets. `findSoldOutReason` checks sold ones.
   return reason && !isAllTaken(reason) ? refuse(reason) : null;
 }
 
@@ -161,7 +161,7 @@ async function prepareOrder(
   const sale = await readSale(ctx, input.instanceId, reading);
   if (!sale || !canTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
-  // A full second draw isn't required, but cached counters may be outdated, so they don't count here.
+  // A full second draw isn't required. Cached counters may be outdated, so they don't count here.
   const basket = priceBasket(record.draw, input, ctx.now(), reading.isFresh ? getCapacities(record) : new Map());
   if (!basket.ok) return checkSale(record, ctx) ?? basket;
   const refusal =

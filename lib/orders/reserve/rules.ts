@@ -20,17 +20,16 @@ import type { Size } from "@/lib/shares/rules";
 
 export type PricedBasket = { ok: true; lines: PricedLine[]; amountCents: number };
 
-/** The highest amount of a draw (`dollarsSchema`) in cents, which fits a column of cents and a cash entry. */
+/** `dollarsSchema` allows no higher amount. In cents, it fits the columns of orders and of cash entries. */
 const maxOrderCents = 1_000_000_000;
 
-/** The fields `lines.{poolId}`, each with the problem. */
 export function toPoolFields(poolIds: readonly string[], problem: FieldProblemKey): FieldProblem[] {
   return poolIds.map((poolId) => ({ field: `lines.${poolId}`, problem }));
 }
 
 /**
- * Outdated counters suffice, because sold tickets are never sold again. Held tickets may be released, so they don't
- * count.
+ * Outdated counters suffice, because sold tickets are never sold again. Held tickets don't count, because they may be
+ * released.
  */
 export function findSoldOutReason(
   lines: readonly PricedLine[],
@@ -46,7 +45,7 @@ export function findSoldOutReason(
     : refuse("second-draw-full", toPoolFields(soldOutPools, "too-large"));
 }
 
-/** `capacities` is what each pool has left, so that a full second draw isn't required. */
+/** `capacities` is what each pool has left. A second draw that is full isn't required. */
 export function priceBasket(
   draw: Draw,
   basket: Basket,
@@ -66,10 +65,10 @@ export function priceBasket(
   return amountCents > maxOrderCents ? refuse("order-too-large") : { ok: true, lines, amountCents };
 }
 
-/** In ms, for new buyers when a pool is nearly sold out. */
+/** In ms. For new buyers when a pool is nearly sold out (docs/design.md, Holds). */
 export const shortHoldLimits = { durationMs: 5 * 60_000, maxTotalMs: 15 * 60_000 } as const;
 
-/** A limited pool is nearly sold out when less than this part of its tickets is left. */
+/** A limited pool is nearly sold out when less than this fraction of its tickets is left. */
 export const scarcityRatio = 0.2;
 
 export function computeHoldEnds(now: Date) {
@@ -88,7 +87,7 @@ function listBundledSizes(draw: Draw, poolId: string): Size[] {
     });
 }
 
-/** What a bundle takes from a pool counts as a package of that pool. */
+/** The tickets that a bundle takes from a pool count as a package of that pool. */
 export function listPoolSizes(draw: Draw, lines: readonly PricedLine[]) {
   const wanted = new Set(lines.map(({ poolId }) => poolId));
   return listPools(draw)

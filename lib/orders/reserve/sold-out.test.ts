@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Returns the answer, and the statements that do more than read. */
+/** Returns the answer, and the statements that write or lock. */
 async function ask(input: PlaceOrderInput) {
   let answer: unknown;
   const statements = await recordStatements(test.ctx.db, async () => {

@@ -20,7 +20,7 @@ describe.runIf(onPostgres)("an order through a connection that leads to a standb
     await test.close();
   });
 
-  /** A standby refuses writes. The change applies to new connections. */
+  /** A standby refuses writes. The setting applies to new connections only. */
   async function becomes(what: "primary" | "standby"): Promise<void> {
     const url = test.databaseUrl ?? "";
     const name = new URL(url).pathname.slice(1);

@@ -19,7 +19,7 @@ import { scarcityRatio } from "./rules";
 /** Amounts in cents. */
 export type Reservation = {
   drawId: string;
-  /** The revision of the definition that the lines were priced by. */
+  /** The revision of the draw by which the lines were priced. */
   revision: number;
   orderId: string;
   orderCode: string;
@@ -34,21 +34,21 @@ export type Reservation = {
   requestHash: string;
   now: Date;
   expiresAt: Date;
-  /** When the hold expires if a pool is almost sold out and the buyer has not bought before. */
+  /** Replaces `expiresAt` if a pool is nearly sold out and the buyer hasn't bought before. */
   newBuyerExpiresAt: Date;
-  /** The shares that count this order, and the package sizes that measure them. */
+  /** The shares that count this order, and the package sizes that limit them. */
   holders: Holders;
   sizes: PoolSizes[];
-  /** The most holds that this client may have in this draw. Null if unlimited. */
+  /** The most holds of this client in this draw. Null if unlimited. */
   maxHolds: number | null;
-  /** True if only a card can pay. Then the draw's account must take cards. */
+  /** Only a card can pay, so the draw's account must take cards. */
   byCard: boolean;
   actor: AuditActor;
-  /** What the location checks found, which the audit entry keeps. */
+  /** The result of the location checks, kept in the audit entry. */
   location: LocationRecord;
 };
 
-/** Constraints by which a reservation fails. `orders_code` only means that another order has the code. */
+/** Constraints that can fail a reservation. `orders_code` only means that another order has the code. */
 const reservationConstraints = [
   "pools_capacity",
   "pools_jackpot",
@@ -66,9 +66,9 @@ export type WrittenOrder = { expiresAt: Date; soldBy: string | null };
 export type ReservationResult = { written: WrittenOrder | null; broken: BrokenConstraint | null; error?: unknown };
 
 /**
- * Returns null for an order that wasn't placed, because the draw isn't selling or was redefined, its client holds too
- * much, its key was used, or no card can be charged. If a constraint fails, none is placed. Locks pools by id, then
- * shares. A locked pool has the draw's newest revision, so the draw isn't locked.
+ * An order is null if it wasn't placed: the draw isn't selling or was redefined, its client holds too much, its key was
+ * used, or no card can be charged. A failed constraint fails all orders. Locks pools by id, then shares. A locked pool
+ * has the draw's newest revision, so the draw isn't locked.
  */
 export async function writeOrders(
   db: Database,
@@ -122,8 +122,8 @@ export async function writeOrders(
 }
 
 /**
- * `hold_slot` is the client's smallest free slot. The index `orders_hold_slot` gives it to only one of two concurrent
- * calls.
+ * `hold_slot` is the client's smallest free slot. The index `orders_hold_slot` lets only one of two concurrent calls
+ * take it.
  */
 function selectRequests(drawId: string, reservations: readonly Reservation[]) {
   const requests = reservations.map(({ actor, holders, location, ...reservation }, nth) => ({
@@ -149,7 +149,7 @@ function selectRequests(drawId: string, reservations: readonly Reservation[]) {
       actor_kind text, device_id text, operator text, detail jsonb)`;
 }
 
-/** The subqueries make PostgreSQL look up one key for each order, whatever it expects of the table. */
+/** The subqueries make PostgreSQL look up each order by its key, whatever statistics it has of the table. */
 function selectPlaceable(drawId: string) {
   return sql`select request.* from request, draws d
     where d.draw_id = ${drawId} and ${onSaleCondition(sql`request.now`)}
@@ -164,7 +164,7 @@ function listUniqueSizes(reservations: readonly Reservation[]): PoolSizes[] {
   return [...new Map(reservations.flatMap(({ sizes }) => sizes).map((size) => [size.poolId, size])).values()];
 }
 
-/** Holds of new buyers are shorter if a pool was nearly sold out before. */
+/** New buyers get shorter holds if a pool was already nearly sold out. */
 function insertOrders(drawId: string) {
   return sql`insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, buyer, team_id, is_test,
       client_key, device_id, operator, hold_slot, share_holders, idempotency_key, request_hash, placed_at, expires_at,

@@ -16,7 +16,7 @@ import { reserveOrder, writeOrders } from "./store";
 
 export type IdempotentCall = Pick<Reservation, "drawId" | "idempotencyKey" | "requestHash">;
 
-/** `reserved` is set if this call made the reservation. */
+/** `reserved` is null if an earlier call with the same key made the reservation. */
 export type HeldTickets = { ok: true; orderId: string; reserved: (Reservation & WrittenOrder) | null };
 
 export type PreparedReservation<Stop extends Refusal> = { ok: true; reservation: Reservation } | Stop;
@@ -27,13 +27,13 @@ export type PrepareReservation<Stop extends Refusal> = (reading: {
 
 type RetryKind = "definition" | "code" | "expiry" | "slot";
 
-/** Tries per kind, with the first. A retry of one kind resets the counts of the kinds below it. */
+/** Tries per kind, including the first. A retry of one kind resets the counts of the kinds below it. */
 const maxTries: Record<RetryKind, number> = {
   /** The draw was redefined. The order is placed only if the basket still costs the same. */
   definition: 5,
   /** Another order has the same short code, which has 40 random bits. */
   code: 5,
-  /** Too few tickets were left, until ended holds that the job hadn't reached yet were released. */
+  /** Too few tickets were left, until this call released ended holds that the job hadn't reached yet. */
   expiry: 2,
   /** A concurrent call of the same client took the slot. */
   slot: holdLimits.maxPerClient + 1,
@@ -49,9 +49,7 @@ const expiryRefusals = new Set<RefusalReason>([
   "too-many-unpaid",
 ]);
 
-/**
- * Takes all tickets or none. Before anybody is refused, the draw is read again, because the cached one may be outdated.
- */
+/** Takes all tickets or none. Reads the draw again before it refuses, because the cached one may be outdated. */
 export async function takeTickets<Stop extends Refusal>(
   ctx: Context,
   call: IdempotentCall,
@@ -66,7 +64,7 @@ export async function takeTickets<Stop extends Refusal>(
     if (tried?.written) {
       return { ok: true, orderId: tried.reservation.orderId, reserved: { ...tried.reservation, ...tried.written } };
     }
-    // Another call with the same key may have been faster.
+    // A concurrent call with the same key may have been faster.
     const repeated = await findEarlierOrder(ctx, call);
     if (repeated) return repeated;
     prepared = await prepare({ isFresh: true });
@@ -83,10 +81,7 @@ export async function takeTickets<Stop extends Refusal>(
   }
 }
 
-/**
- * `maxBatch` reservations go into one statement, and `maxWaiting` of one draw wait in a process, which is about a
- * second of work.
- */
+/** `maxBatch` reservations go into one statement. `maxWaiting` per draw and process is about a second of work. */
 const queueLimits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
 const getQueue = createBatchQueues<Reservation, ReservationResult>((db) => ({
@@ -98,7 +93,7 @@ const getQueue = createBatchQueues<Reservation, ReservationResult>((db) => ({
   writeOne: (reservation) => reserveOrder(db, reservation),
 }));
 
-/** Joins the statement of the draw's next reservations in this process, tablets first. Null if too many are waiting. */
+/** Joins the next statement for this draw in this process, tablets first. Null if too many are waiting. */
 export async function reserveTogether(db: Database, reservation: Reservation): Promise<ReservationResult | null> {
   const queue = getQueue(db, `${reservation.drawId} ${reservation.revision}`);
   return queue.join(reservation, reservation.actor.kind === "device");
@@ -129,7 +124,7 @@ async function findEarlierOrder(
   return isSame ? { ok: true, orderId: earlier.orderId, reserved: null } : refuse("idempotency-key-reused");
 }
 
-/** Retries after a collision of the slot or the code. Null if too many reservations are waiting. */
+/** Null if too many reservations are waiting. */
 async function reserveWithRetry(
   ctx: Context,
   reservation: Reservation,

@@ -49,7 +49,7 @@ async function place(ctx: Context, draw: string, quantity = 1): Promise<OrderVie
   return orders[0];
 }
 
-/** The counters by holder without its key. Empty shares are left out. */
+/** Counters by kind of holder. Empty shares are left out. */
 async function countedIn(draw: string, of = test): Promise<Record<string, number>> {
   const rows = await queryRows<{ kind: string; held: number }>(
     of.ctx.db,
@@ -66,7 +66,7 @@ describe("the unpaid tickets of a limited pool", () => {
     expect(orders).toHaveLength(4);
     expect(refusal).toEqual({ ok: false, reason: "too-many-unpaid", retryAfterSeconds: 1 });
     expect((await placeAll(asCaller(test.ctx, neighbour), draw)).orders).toHaveLength(4);
-    // A browser that keeps its cookie isn't crowded out by browsers at its address that drop it.
+    // Browsers that drop their cookie must not crowd out one at the same address that keeps it.
     expect((await placeAll(asCaller(test.ctx, thief, "keeps"), draw, 1)).orders).toHaveLength(1);
   });
 

@@ -24,7 +24,7 @@ export type PaymentRefusal =
   | (BuyerRefusal | AccountRefusal)
   | Refusal<"buyer-required" | "order-not-found" | "order-corrected" | "amount-mismatch">;
 
-/** Explains why no attempt was opened, by the current order and, if `isFresh`, the current draw. */
+/** Finds out why no attempt was opened, from the current order and, if `isFresh`, the current draw. */
 export async function checkPayment(
   ctx: Context,
   input: PayOrderInput,
@@ -34,7 +34,7 @@ export async function checkPayment(
   const order = await readOrderRow(ctx.db, instanceId, getOrderId(payment));
   const sale = order && (await readSale(ctx, instanceId, { isFresh }));
   if (!order || !sale) return refuse("order-not-found");
-  // Somebody who only knows the old URL must not learn what was ordered, or whether it is paid.
+  // Knowing the old URL must not reveal what was ordered, or whether it is paid.
   if (!canOpenOrder(ctx.actor, {}, order)) return refuse("order-corrected");
   if (toDollars(order.amountCents) !== payment.amount) return refuse("amount-mismatch");
   const refusal = checkOrderBuyer(sale.record.draw, order, payment) ?? checkAccount(order, sale);
@@ -56,7 +56,6 @@ function checkOrderBuyer(
   return named.ok ? null : named;
 }
 
-/** The buyer whom the payment names, or why the draw sells them nothing. */
 function readBuyer(draw: Draw, { billing }: PaymentInput): PaymentBuyer {
   const contact = contactSchema.safeParse(billing);
   if (!contact.success) return refuse("buyer-required");
@@ -66,27 +65,27 @@ function readBuyer(draw: Draw, { billing }: PaymentInput): PaymentBuyer {
   return checkBuyer(draw, buyer, path) ?? { ok: true, buyer };
 }
 
-/** A repeated payment gets its earlier answer, so the limit applies only to what could still be charged. */
+/** Applies only to what could still be charged: a repeated payment gets its earlier answer. */
 function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale): AccountRefusal | null {
   if (!credentials) return refuse("payment-unavailable");
   const isTooMuch = amountCents > toCents(credentials.maximumAmount);
   return isTooMuch && status === "reserved" ? refuse("amount-above-card-limit") : null;
 }
 
-/** What an attempt is opened with. It holds for one revision of the draw. */
+/** The values that an attempt is opened with, valid for one revision of the draw. */
 export type PreparedPayment = {
   key: OrderKey;
   amountCents: number;
   source: PaymentSource;
   tokenHash: string;
   newBuyer: Buyer | null;
-  /** True for Apple Pay, whose sheet names the buyer. Any other payment needs an order that already has one. */
+  /** True for Apple Pay, whose sheet names the buyer. Other payments need an order with a buyer. */
   replacesBuyer: boolean;
   revision: number;
   credentials: NonNullable<Sale["credentials"]>;
 };
 
-/** Null if the draw takes no cards, or the amount is not in whole cents. */
+/** Null if the draw takes no cards, or if the amount isn't in whole cents. */
 export function preparePayment(
   { applePay }: Context,
   { instanceId, payment }: PayOrderInput,

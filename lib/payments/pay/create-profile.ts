@@ -22,7 +22,7 @@ export type Profile = { customerCode: string; cardType: string | null; lastFour:
 
 type OrderResult = { ok: true; order: OrderRow } | Refusal<"order-not-found" | "order-corrected" | "invalid-input">;
 
-/** The only order that the browser holds. With several, the call must name one. */
+/** With several held orders, the call must name one. */
 async function findHeldOrder({ db, actor, now }: Context): Promise<OrderResult> {
   if (actor.kind !== "buyer" || actor.isNew || actor.clientKey === "") return refuse("order-not-found");
   const [order, another] = await listHeldOrders(db, { clientKey: actor.clientKey, now: now(), limit: 2 });
@@ -52,20 +52,20 @@ async function findProfileOwner(ctx: Context, input: TokenizeInput): Promise<Pro
   const { order } = result;
   const status = getStatusAt(order, ctx.now());
   if (status !== "reserved") return refuse(getStatusRefusal(status));
-  // A stored card pays or fails only once, so a used one must not be offered again.
+  // A stored card can be charged only once.
   const attempts = await listAttempts(ctx.db, order.drawId, order.orderId);
   if (attempts.some(({ method }) => method === "payment_profile")) return refuse("stored-card-used");
   return order.buyer ? { ok: true, order, name: toCardHolderName(order.buyer.name) } : refuse("buyer-required");
 }
 
-/** The profile keeps the first card and is returned again until a payment with it has failed. */
+/** Keeps the first card and returns it again until a payment with it has failed. */
 export async function createProfile(
   ctx: Context,
   input: TokenizeInput,
 ): Promise<{ ok: true; profile: Profile } | ProfileRefusal | Refusal<"too-many-calls" | ChargeRefusal>> {
   const holder = await withRetry(ctx, () => findProfileOwner(ctx, input));
   if (!holder.ok) return holder;
-  // Counted only for a live order, so that nobody can use up a network's limit with made-up ones.
+  // Counts calls only for a live order; otherwise an attacker could use up a network's limit with made-up ids.
   const refusal = await refuseManyCalls(ctx);
   if (refusal) return refusal;
   const { drawId, orderId } = holder.order;

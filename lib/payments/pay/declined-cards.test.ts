@@ -31,7 +31,9 @@ afterAll(() => test.close());
 const thief = "203.0.113.7";
 const { client, network } = declineRules;
 
-/** Counts the declined cards from one address that reach the gateway, each from a browser without a cookie. */
+/**
+ * Counts the declined cards that reach the gateway. Each comes from the same address and a browser without a cookie.
+ */
 async function reachGateway(at: TestContext, cards: number): Promise<number> {
   await buyOften(at, { drawId, address: thief, card: "bad", times: cards });
   return at.gateway.charges.length;
@@ -85,7 +87,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
   it("stop reaching the gateway after ten, while others can pay, including earlier buyers at that address", async () => {
     const regular = buyerAt(test, thief);
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
-    // The regular's payment allowed the address one more decline.
+    // The address had one approved payment, which allows one more decline.
     expect(await reachGateway(test, 14)).toBe(1 + network.allowedDeclines + 1);
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, "203.0.113.8"), drawId, "good")).toBe("paid");
@@ -143,7 +145,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
       return answer(request);
     };
     test.ctx.wait = async (ms) => {
-      // A call that the database retries has not reached its turn yet.
+      // Ignores the waits of database retries, which don't belong to a slowed payer.
       if (ms !== slowdownRules.waitMs) return;
       waited.push(ms);
       await firstAnswers;
@@ -151,7 +153,7 @@ describe("declined cards from one address whose browsers drop their cookies", ()
     const outcomes = await Promise.all(
       Array.from({ length: buyers }, () => buyBy(buyerAt(test, thief), drawId, "bad")),
     );
-    // Concurrent statements don't see each other, so there may be one too many for each connection.
+    // Concurrent statements don't see each other, so each connection may add one charge too many.
     expect(test.gateway.charges.length).toBeLessThanOrEqual(slowdownRules.maxInProgress + 1 + 8);
     const stopped = outcomes.filter((outcome) => outcome === "too-many-declines");
     expect(stopped).toHaveLength(buyers - test.gateway.charges.length);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Pays so that the bank takes the money but its answer is lost. */
+/** Captures the payment at the bank, and loses the answer. */
 async function payUnanswered(ctx: Context, drawId: string) {
   const placed = await placeOrder(ctx, createBasket(drawId), freshKey());
   if (!placed.ok) throw new Error(placed.reason);

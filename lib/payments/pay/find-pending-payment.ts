@@ -10,7 +10,7 @@ import { findPendingAttempt } from "./store";
 /** `amount` in dollars. */
 export type PendingPayment = { orderId: string; orderCode: string; amount: number; sentAt: string };
 
-/** The browser's latest payment in a draw with an unknown outcome. Null for a device or a browser without a cookie. */
+/** The latest one whose outcome is unknown. Null for a device or a browser without a cookie. */
 export async function findPendingPayment(
   ctx: Context,
   drawId: string,

@@ -22,33 +22,29 @@ import type { InsertAttemptResult, InsertedAttempt, NewAttempt } from "./store";
 import { insertAttempt } from "./store";
 import type { Payer } from "./store.tries";
 
-/** Only the call that opened the attempt may charge it, until `deadlineAt`. */
+/** Only the call that opened the attempt may charge it, and only until `deadlineAt`. */
 export type OpenedAttempt = InsertedAttempt & { payment: PreparedPayment; deadlineAt: Date };
 
 export type PauseRefusal = Refusal<"too-many-declines" | "bank-not-answering">;
 
 /**
- * If `attempt` is null, the payer must wait (`pause`), the order could not be paid, or another call opened an attempt
- * first.
+ * `attempt` is null if the payer must wait (`pause`), the order can't be paid, or another call opened an attempt first.
  */
 type OpenAttemptResult =
   | { ok: true; attempt: OpenedAttempt }
   | { ok: true; attempt: null; payment: PreparedPayment; pause: PauseRefusal | null };
 
-/** A further try follows if the draw was redefined in the meantime, or after the payer was slowed down. */
+/** Another try follows if the draw was redefined in the meantime, or after the payer was slowed down. */
 const maxTries = 5;
 
-/**
- * Opens an attempt with the draw as cached. If that fails, the current draw is read before anybody is refused. A slowed
- * payer waits once.
- */
+/** Tries with the cached draw first, and reads the current one before it refuses. A slowed payer waits once. */
 export async function openAttempt(ctx: Context, input: PayOrderInput): Promise<OpenAttemptResult | PaymentRefusal> {
   const { instanceId: drawId } = input;
   const cachedSale = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
   let payment = cachedSale && preparePayment(ctx, input, cachedSale);
   let hasWaited = false;
   for (let tries = 1; ; tries += 1) {
-    // Without a payment, the cached draw takes no cards, so it may be outdated.
+    // `payment` is null if the cached draw takes no cards. The cached draw may be outdated.
     const { attempt, pause, isCurrent } = payment
       ? await tryToOpen(ctx, payment, hasWaited)
       : { attempt: null, pause: null, isCurrent: false };
@@ -98,8 +94,8 @@ function createPayer(ctx: Context, { credentials }: PreparedPayment): Payer {
 }
 
 /**
- * Can be repeated after a lost connection. If the lost statement was committed, the attempt is found by `openedBy`,
- * which no other call has.
+ * Safe to repeat after a lost connection: if the statement was committed, the attempt is found by `openedBy`, which is
+ * unique to this call.
  */
 async function insertOnce(ctx: Context, newAttempt: NewAttempt): Promise<InsertAttemptResult> {
   let result: InsertAttemptResult = { attempt: null, pause: null, isCurrent: true };
@@ -115,7 +111,7 @@ async function insertOnce(ctx: Context, newAttempt: NewAttempt): Promise<InsertA
   return ownAttempt ? { attempt: ownAttempt, pause: null, isCurrent: true } : result;
 }
 
-/** Finds the attempt that this call inserted before it lost the answer. */
+/** The attempt that this call inserted before the connection was lost. */
 async function findOwnAttempt(ctx: Context, newAttempt: NewAttempt): Promise<InsertedAttempt | null> {
   const row = await findAttemptByToken(ctx.db, newAttempt);
   if (row?.openedBy !== newAttempt.openedBy || row.state !== "sent") return null;

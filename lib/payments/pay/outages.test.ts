@@ -27,7 +27,7 @@ const guard = "(not outage.is_out or coalesce(outage.trial_s, 0) <= 0)";
 
 let test: TestContext;
 let drawId: string;
-/** With `captures` the gateway takes the money but does not answer. */
+/** With `captures`, the gateway takes the money but doesn't answer. */
 let gateway: "answers" | "fails" | "hangs" | "captures";
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function buyTimes(times: number, from?: Context): Promise<string[]> {
   return outcomes;
 }
 
-/** Makes the account fail until it counts as out, and its first trial gets no answer. */
+/** Ends with an unanswered trial. */
 async function fallOut(how: "fails" | "captures" = "fails"): Promise<void> {
   gateway = how;
   expect(new Set(await buyTimes(minimumUnanswered + 1))).toEqual(new Set(["payment-unknown"]));
@@ -225,7 +225,7 @@ async function comeBeside(): Promise<string> {
   await test.ctx.db.transaction(async (tx) => {
     expect(await open(tx)).toBe(true);
     beside = open(test.ctx.db).then(String, (error) => findBrokenConstraint(error) ?? String(error));
-    // The wait is long enough for it to be written, or to wait for this transaction.
+    // Long enough for the statement to finish, or to wait for this transaction.
     await wait(300);
   });
   return beside;

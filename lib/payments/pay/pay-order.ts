@@ -39,7 +39,7 @@ type PayRefusal =
 
 type PayResult = Payment | PayRefusal;
 
-/** Another try follows if the attempt of another call, which blocked this one, was refused in the meantime. */
+/** Another try follows if a concurrent call's attempt, which blocked this one, was refused in the meantime. */
 const maxTries = 3;
 
 /** Charges an order at most once, however often or concurrently it is called. The same token gets the same answer. */
@@ -47,7 +47,7 @@ export async function payOrder(ctx: Context, input: PayOrderInput): Promise<PayR
   const refusal = (await checkCharger(ctx, input)) ?? checkPaymentSource(ctx, input);
   if (refusal) return refusal;
   const drawId = input.instanceId;
-  // At a tablet somebody stands beside the buyer, so only browsers are refused while the queue is full.
+  // At a tablet, the operator and the buyer are waiting, so a full queue refuses only browsers.
   if (ctx.actor.kind !== "device" && isQueueFull(ctx.db, drawId)) return refuseForNow(ctx);
   for (let tries = 0; tries < maxTries; tries += 1) {
     const result = await openAttempt(ctx, input);
@@ -78,7 +78,7 @@ function checkPaymentSource(
   return refuse("invalid-input", [{ field: "payment.payment_profile.customer_code", problem: "malformed" }]);
 }
 
-/** A stored card pays only the order that it was stored for. */
+/** A stored card may only pay the order that it was stored for. */
 function isForeignProfile(payment: PaymentInput): boolean {
   if (payment.payment_method !== "payment_profile") return false;
   return payment.payment_profile.customer_code !== getCustomerCode(getOrderId(payment));
@@ -104,7 +104,7 @@ function toChargeRequest(ctx: Context, input: PayOrderInput, opened: OpenedAttem
   };
 }
 
-/** The gateway takes 30 characters (docs/bambora.md, Payment fields). A tablet's address isn't the payer's. */
+/** The gateway takes at most 30 characters (docs/bambora.md, Payment fields). A tablet's address isn't the payer's. */
 function getCustomerIp({ actor }: Context): { customerIp?: string } {
   const ipAddress = actor.kind === "buyer" ? actor.ipAddress : null;
   return ipAddress && ipAddress.length <= 30 ? { customerIp: ipAddress } : {};
@@ -117,13 +117,12 @@ export type AttemptToCharge = {
   deadlineAt: Date;
 };
 
-/** Nothing was sent to the gateway, and no other process may charge the attempt, so nothing was captured. */
+/** Nothing was sent, and no other process may charge the attempt, so nothing was captured. */
 const notSent: ChargeOutcome = { kind: "refused", reason: "payment-unavailable", code: null, transactionId: null };
 
-/** Charges an attempt once, unless its deadline has passed, and settles it. */
 export async function chargeAttempt(ctx: Context, attempt: AttemptToCharge): Promise<SettledAttempt> {
   const { key, credentials, request, deadlineAt } = attempt;
-  // Past the deadline, other processes may have given the attempt up.
+  // Past the deadline, other processes may have given up on the attempt.
   const isLate = ctx.now() >= deadlineAt;
   const outcome = isLate ? notSent : await chargePayment(ctx, credentials, request);
   return settleAttempt(ctx, key, outcome);
@@ -157,7 +156,7 @@ async function toPayment(
 }
 
 function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: OpenedAttempt | null): OrderView | null {
-  // An order with earlier attempts may have refunds, too, so it has to be read.
+  // An order with earlier attempts may also have refunds, so it must be read again.
   if (!sold || opened?.attemptNumber !== 1) return null;
   const { lines, soldBy, sentAt, payment } = opened;
   const { ranges, ...sale } = sold;
@@ -166,7 +165,7 @@ function projectSoldOrder(ctx: Context, { sold }: SettledAttempt, opened: Opened
   return projectOrder({ order, lines, soldBy, ranges, attempts, refunds: [] }, ctx);
 }
 
-/** Null if an attempt may be opened now. */
+/** Null if the order can be paid now. */
 async function explainUnopened(
   ctx: Context,
   { key, tokenHash, source }: PreparedPayment,
@@ -189,7 +188,7 @@ async function explainUnopened(
   return isUsed ? refuse("apple-pay-token-used") : explainReserved(ctx, key, pause);
 }
 
-/** Null if the order can be paid now, because the attempt of another call was refused in the meantime. */
+/** Null if the order can be paid now, because a concurrent call's attempt was refused in the meantime. */
 async function explainReserved(ctx: Context, key: OrderKey, pause: PauseRefusal | null): Promise<PayRefusal | null> {
   const record = await readDrawRecord(ctx.db, key.instanceId);
   const now = await readNow(ctx.db, ctx.now());

@@ -23,7 +23,6 @@ describe.runIf(onPostgres)("while every connection for reads and jobs is occupie
   let held: Promise<unknown>[];
   let ended = 0;
 
-  /** Sends one statement more than there are connections. */
   function holdAll(db: Database, count: number): void {
     for (let index = 0; index <= count; index += 1) {
       const waiting = db.execute(sql`select pg_advisory_xact_lock(47)`).catch(() => undefined);

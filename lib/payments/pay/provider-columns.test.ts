@@ -78,7 +78,7 @@ describe("the provider's columns", () => {
 });
 
 describe("beside the release before, which knows no such columns", () => {
-  /** Records an unknown outcome as the previous release does, with the number alone. */
+  /** The previous release writes only the number. */
   const writeBefore = ({ instanceId, orderId }: OrderView, code: number | null) =>
     test.ctx.db.execute(sql`update payment_attempts set gateway_code = ${code}::int
       where draw_id = ${instanceId} and order_id = ${orderId}`);
@@ -111,7 +111,7 @@ describe("beside the release before, which knows no such columns", () => {
     expect(await shownCode(order)).toBe(16);
     await writeBefore(order, code);
     expect(await shownCode(order)).toBe(code);
-    // The negative control shows that the text alone would be the previous code.
+    // As a negative control: `provider_code` alone would be the previous code.
     expect(await readAttemptColumns(order)).toMatchObject({ providerCode: "16" });
   });
 });

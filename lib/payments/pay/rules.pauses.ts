@@ -14,8 +14,8 @@ export type DeclineRule = {
 export type DeclineScope = "client" | "network" | "wideNetwork" | "device";
 
 /**
- * A venue has far more approvals than declines, so its network is not slowed down. Somebody who tries stolen cards
- * without cookies is stopped after ten cards from one network.
+ * A venue has far more approvals than declines, so its network isn't slowed down. Stolen cards tried without cookies
+ * from one network are stopped after ten.
  */
 export const declineRules: Record<DeclineScope, DeclineRule> = {
   client: { allowedDeclines: 3, sampleSize: 20, firstWaitSeconds: 60, maxWaitSeconds: 15 * 60 },
@@ -25,9 +25,9 @@ export const declineRules: Record<DeclineScope, DeclineRule> = {
 };
 
 /**
- * A new buyer waits `waitMs` once if most of the last `sampleSize` payments by new buyers on the account were declined
- * (and there are at least `minSampleSize`), or if too many payments of their network are in progress: more than
- * `maxInProgress`, plus `extraPerApproval` for each approval. A wide network may have twice as many.
+ * A new buyer waits `waitMs` once in two cases: most of the last `sampleSize` payments by new buyers on the account
+ * were declined (of at least `minSampleSize`), or more than `maxInProgress` payments of their network are in progress,
+ * plus `extraPerApproval` for each approval. A wide network may have twice as many.
  */
 export const slowdownRules = {
   waitMs: 4000,
@@ -37,17 +37,19 @@ export const slowdownRules = {
   extraPerApproval: 2,
 } as const;
 
-/** How long a decline or approval counts, and how long an unanswered payment counts as in progress. */
+/**
+ * Declines and approvals older than the first don't count. An unanswered payment counts as in progress for the second.
+ */
 export const declineWindowSeconds = 30 * 60;
 export const inProgressSeconds = 30;
 
-/** A browser that paid within this time counts as one that has paid before. */
+/** A browser that paid within this time isn't a new buyer. */
 export const tryRetentionMs = 46 * 60 * 60_000;
 
-/** Reasons that say nothing about the card: the account or connection failed, or the money was returned. */
+/** Reasons that aren't about the card: the account or the connection failed, or the money was returned. */
 export const nonCardRefusals = ["payment-unavailable", "payment-returned"] as const;
 
-/** Why an attempt is not opened now. The payer waits for `seconds`. */
+/** The payer must wait for `seconds` before an attempt can be opened. */
 export type Pause =
   | { kind: "refused"; scope: DeclineScope; seconds: number }
   | { kind: "outage"; seconds: number }
@@ -60,8 +62,8 @@ export function createAccountKey({ digest }: Pick<Sealer, "digest">, merchantId:
 
 /**
  * An account is out if most of its last `sampleSize` charges within `windowSeconds` got no answer, and at least
- * `minimumUnanswered` did. The same is checked for charges older than `minimumAgeSeconds` alone, because while the
- * gateway hangs, younger ones can't have failed yet.
+ * `minimumUnanswered` did. Charges older than `minimumAgeSeconds` are also counted alone, because while the gateway
+ * hangs, younger ones can't have failed yet.
  */
 export const outageRules = {
   sampleSize: 20,
@@ -71,7 +73,7 @@ export const outageRules = {
 } as const;
 
 /**
- * While an account is out, one payer at a time makes a trial, `pauseSeconds` after the last one was sent. A trial that
- * isn't answered within `answerTimeoutSeconds` no longer blocks the next.
+ * While an account is out, one charge at a time is let through as a trial, `pauseSeconds` after the previous one was
+ * sent. A trial without an answer after `answerTimeoutSeconds` no longer blocks the next.
  */
 export const trialRules = { answerTimeoutSeconds: 20, pauseSeconds: 15 } as const;

@@ -5,12 +5,12 @@ import type { Buyer } from "@/lib/orders/schema";
 import type { Contact, PaymentInput } from "@/lib/payments/schema";
 import { readPhoneNumber } from "@/lib/phone-number";
 
-/** Apple Pay writes `AP` before the order's id. */
+/** Apple Pay's order numbers are `AP` and the order's id. */
 export function getOrderId({ order_number: number }: PaymentInput): string {
   return number.slice(-26);
 }
 
-/** `merchantId` is our own, for which Apple Pay tokens must have been made. */
+/** `merchantId` is ours. Apple Pay tokens must have been issued for it. */
 export function toPaymentSource(payment: PaymentInput, merchantId: string): PaymentSource {
   switch (payment.payment_method) {
     case "token":
@@ -22,18 +22,18 @@ export function toPaymentSource(payment: PaymentInput, merchantId: string): Paym
   }
 }
 
-/** Uses the order's own id, so that a profile is unique and pays no other order. */
+/** The order's own id, so that a profile is unique and can't pay another order. */
 export function getCustomerCode(orderId: string): string {
   return orderId;
 }
 
-/** A second payment with the same token repeats the first. */
+/** Identifies the payment: a second one with the same token repeats the first. */
 export function getToken(source: PaymentSource): string {
   if (source.kind === "token") return source.code;
   return source.kind === "apple_pay" ? source.paymentToken : source.customerCode;
 }
 
-/** See docs/design.md, Gateway order numbers. */
+/** Defined in docs/design.md, Gateway order numbers. */
 export function getNumberPrefix(kind: PaymentSource["kind"]): "" | "AP" {
   return kind === "apple_pay" ? "AP" : "";
 }
@@ -46,12 +46,12 @@ function omitEmpty(fields: Record<string, string | undefined>): Record<string, s
   return Object.fromEntries(filled);
 }
 
-/** The gateway takes 16 characters. */
+/** The gateway takes at most 16 characters. */
 function toGatewayPostalCode(text: string | undefined): string | undefined {
   return text && (readPostalCode(text) ?? text.slice(0, 16));
 }
 
-/** The order's buyer, completed by the payment's own details. */
+/** The payment's own details complete the order's buyer. */
 export function toBilling(buyer: Buyer | null, billing: Billing): Record<string, string> {
   return omitEmpty({
     ...billing,
@@ -68,7 +68,7 @@ export function toBilling(buyer: Buyer | null, billing: Billing): Record<string,
 /** Null if the buyer lives outside of Canada. */
 export function toBuyer(contact: Contact): Buyer | null {
   const province = provinceCodes.find((code) => code === contact.province.toUpperCase());
-  // Apple may leave the country out (docs/bambora.md, Contacts of the sheet). Then a Canadian province decides.
+  // Apple may leave the country out (docs/bambora.md, Contacts of the sheet), and then a Canadian province decides.
   const isAbroad = !["", "CA"].includes(contact.country?.toUpperCase() ?? "");
   if (!province || isAbroad) return null;
   const { phone_number: phone, city } = contact;
@@ -77,7 +77,7 @@ export function toBuyer(contact: Contact): Buyer | null {
     name: contact.name,
     email: contact.email_address,
     province,
-    // What Apple's sheet gives is kept even if it isn't a phone number.
+    // Kept even if it isn't a phone number: Apple's sheet accepts any text.
     ...(phone ? { phone: readPhoneNumber(phone) ?? phone } : {}),
     ...(postalCode ? { postalCode } : {}),
     ...(city ? { city } : {}),

@@ -6,13 +6,10 @@ import { declineRules, declineWindowSeconds, inProgressSeconds, nonCardRefusals,
 import type { Payer } from "./store.tries";
 import { secondsBefore } from "./store.tries";
 
-/** The row of the CTE `verdict`: how many seconds the payer must wait by each scope, and what slows the payer. */
+/** The row of the CTE `verdict`: the seconds that each scope makes the payer wait, and the reason for a slowdown. */
 export type VerdictRow = Record<DeclineScope, number | null> & { slowed: string };
 
-/**
- * CTEs that end in `verdict`, which has one row. For a browser that has paid before, the declines of its network don't
- * count.
- */
+/** The last CTE, `verdict`, has one row. The declines of its network don't count for a browser that has paid before. */
 export function verdictCtes({ client, network, wideNetwork, deviceId, merchant }: Payer, at: SQL): SQL {
   const { minSampleSize, maxInProgress, extraPerApproval, sampleSize } = slowdownRules;
   const selectSums = (scope: DeclineScope, column: SQL, key: string | null) =>
@@ -34,13 +31,13 @@ export function verdictCtes({ client, network, wideNetwork, deviceId, merchant }
     )`;
 }
 
-/** The condition on the CTE `verdict` that the payer may pay now. `hasWaited` is true for a slowed payer who waited. */
+/** Reads the CTE `verdict`. `hasWaited` is true for a slowed payer who has waited. */
 export function payerAllowedCondition(hasWaited: boolean): SQL {
   return sql`greatest(verdict.client, verdict.network, verdict.wide, verdict.device, 0) <= 0
     and (verdict.slowed = 'no' or ${hasWaited}::boolean)`;
 }
 
-/** The longest wait by any scope. Null if no limit stops the payment. */
+/** The longest wait of all scopes. Null if the payment is allowed. */
 export function findDeclinePause(
   { client, network, wideNetwork, device, slowed }: VerdictRow,
   hasWaited: boolean,
@@ -53,7 +50,7 @@ export function findDeclinePause(
   return hasWaited || slowed === "no" ? null : { kind: "slowed", scope: slowed as "merchant" | "network" };
 }
 
-/** Sums the newest tries under one key. Each attempt is read by its primary key, so the work is bounded. */
+/** Reads each of the newest attempts by its primary key, so the work is bounded. */
 function sumRecentTries(column: SQL, key: string | null, sampleSize: number, at: SQL): SQL {
   const recent = sql`t.sent_at > ${secondsBefore(at, declineWindowSeconds)}`;
   const declined = sql`a.state = 'declined' and a.reason <> all(${sql.param([...nonCardRefusals])}::text[])`;
@@ -72,7 +69,7 @@ function sumRecentTries(column: SQL, key: string | null, sampleSize: number, at:
     ) a`;
 }
 
-/** Adds `wait_s`, the seconds that the payer still has to wait. */
+/** Adds `wait_s`, the seconds that the payer must still wait. */
 function addWaitSeconds(sums: SQL, { allowedDeclines, firstWaitSeconds, maxWaitSeconds }: DeclineRule, at: SQL): SQL {
   return sql`select *, case when declined - approved >= ${allowedDeclines}::int then
       extract(epoch from declined_at - ${at})::float8 + least(${maxWaitSeconds}::float8,

@@ -4,14 +4,14 @@ import { sql } from "drizzle-orm";
 import { outageRules, trialRules } from "./rules.pauses";
 import { secondsBefore } from "./store.tries";
 
-/** The row of the CTE `outage`. `trialSeconds` is the time until the next trial may be made. */
+/** The row of the CTE `outage`. `trialSeconds` is the time until the next trial. */
 export type OutageRow = { isOut: boolean; trialSeconds: number | null };
 
-/** CTEs that end in `outage`, which has one row. They count stored tries, so that all processes decide alike. */
+/** The last CTE, `outage`, has one row. Counts stored tries, so that all processes decide alike. */
 export function outageCtes(account: string, at: SQL): SQL {
   const { minimumUnanswered, minimumAgeSeconds } = outageRules;
   const { answerTimeoutSeconds, pauseSeconds } = trialRules;
-  // If the gateway has answered a later charge, an older one that is still `sent` belongs to a process that died.
+  // Once the gateway has answered a later charge, an older one that is still `sent` belongs to a process that died.
   const late = sql`(a.state = 'sent' and t.sent_at > coalesce((select answered from charges), '-infinity'))`;
   const untilSent = sql`extract(epoch from t.sent_at - ${at})::float8`;
   return sql`trial as materialized (
@@ -35,30 +35,28 @@ export function outageCtes(account: string, at: SQL): SQL {
     )`;
 }
 
-/** The condition on the CTE `outage` that the account is not out, or that this attempt is its next trial. */
+/** Reads the CTE `outage`: the account isn't out, or this attempt is its next trial. */
 export function accountAvailableCondition(): SQL {
   return sql`(not outage.is_out or coalesce(outage.trial_s, 0) <= 0)`;
 }
 
-/** Null if the account is not out, or its next trial may be made. */
+/** Null if the account isn't out, or if its next trial is due. */
 export function findTrialWait({ isOut, trialSeconds }: OutageRow): number | null {
   return isOut && trialSeconds !== null && trialSeconds > 0 ? trialSeconds : null;
 }
 
 /**
  * The charge got no answer: it is unknown, or was looked up. An attempt with a spent token is `missing` with a reason;
- * it is looked up although its charge was answered.
+ * its charge was answered, although it is looked up.
  */
 const unansweredCondition = sql`(a.state = 'unknown'
   or (a.asks > 0 and not (a.state = 'missing' and a.reason is not null)))`;
 
-/**
- * The gateway answered the charge. An attempt that was never sent says nothing about the gateway, so it doesn't count.
- */
+/** An attempt that was never sent says nothing about the gateway, so it doesn't count as answered. */
 const answeredCondition = sql`(a.state <> 'sent' and not ${unansweredCondition}
   and a.reason is distinct from 'payment-unavailable')`;
 
-/** Counts the account's newest charges that were sent since the CTE `trial` and by `until`. */
+/** Counts charges sent since the CTE `trial` and by `until`. */
 function countNewestCharges(account: string, at: SQL, { until, late }: { until: SQL; late: SQL }): SQL {
   const { sampleSize, windowSeconds } = outageRules;
   return sql`select count(*) filter (where ${unansweredCondition} or ${late})::int as unanswered,

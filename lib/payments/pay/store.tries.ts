@@ -6,12 +6,12 @@ import type { AttemptId } from "@/lib/orders/store.attempts";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** `account` is a digest of the charged account. `merchant` is the same, or null for a tablet. */
+/** `account` is a digest of the charged account. `merchant` is the same digest, or null for a tablet. */
 export type Payer = Caller & { account: string; merchant: string | null };
 
 /**
- * Inserts the try of the attempt in the CTE `attempt`. `verdict` and `outage` are the CTEs of `verdictCtes` and
- * `outageCtes`. If the account is out, the try becomes its next trial.
+ * Inserts the try of the attempt in the CTE `attempt`, using the CTEs `verdict` and `outage`. If the account is out,
+ * the try becomes its next trial.
  */
 export function insertTry(
   { client, network, wideNetwork, deviceId, merchant, account }: Payer,
@@ -32,7 +32,7 @@ export function secondsBefore(at: SQL, seconds: number): SQL {
   return sql`${at} - make_interval(secs => ${seconds}::float8)`;
 }
 
-/** Deletes `limit` rows per statement, because a statement for all of them could exceed its time limit. */
+/** Deletes `limit` rows per statement, because one statement for all could exceed its time limit. */
 export async function deleteTries(db: Database, before: Date, limit = 10_000): Promise<void> {
   const at = sql`${before.toISOString()}::timestamptz`;
   const old = sql`select ctid from payment_tries where sent_at < ${at} limit ${limit}::int`;
@@ -41,7 +41,7 @@ export async function deleteTries(db: Database, before: Date, limit = 10_000): P
   while (deleted.length === limit);
 }
 
-/** For a charge whose process died before it read the answer, which therefore says nothing about the account. */
+/** The charge's process died before it read the answer, so the try says nothing about the account. */
 export async function excludeFromOutages(db: Database, { drawId, gatewayOrderNumber }: AttemptId): Promise<void> {
   await db.execute(
     sql`update payment_tries set account_key = null

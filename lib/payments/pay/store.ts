@@ -24,15 +24,15 @@ import { insertTry } from "./store.tries";
 export type NewAttempt = {
   drawId: string;
   orderId: string;
-  /** The expected price, and the most that a card may be charged, in cents. */
+  /** In cents: the expected price, and the most that a card may be charged. */
   amountCents: number;
   maximumCents: number;
-  /** The revision of the draw's definition that the account and the buyer were checked against. */
+  /** The revision of the draw that account and buyer were checked against. */
   revision: number;
   provider: Provider;
   method: PaymentSource["kind"];
   tokenHash: string;
-  /** Used if the order has no buyer, or if the payment `replacesBuyer`. */
+  /** Stored if the order has no buyer, or if the payment `replacesBuyer`. */
   buyer: Buyer | null;
   replacesBuyer: boolean;
   openedBy: string;
@@ -40,7 +40,7 @@ export type NewAttempt = {
   deadlineAt: Date;
   maxAttempts: number;
   payer: Payer;
-  /** True if the payer was slowed down and has waited. */
+  /** The payer was slowed down and has waited. */
   hasWaited: boolean;
   actor: AuditActor;
 };
@@ -53,7 +53,7 @@ type PayingOrder = { order: Pick<OrderRow, PayingColumns>; lines: PricedLine[]; 
 
 export type InsertedAttempt = PayingOrder & { gatewayOrderNumber: string; attemptNumber: number; sentAt: Date };
 
-/** `isCurrent` is true if the draw's revision is current and its account can be charged. */
+/** `isCurrent` is true if the draw still has this revision and its account can be charged. */
 export type InsertAttemptResult = { attempt: InsertedAttempt | null; pause: Pause | null; isCurrent: boolean };
 
 type InsertAttemptRow = VerdictRow &
@@ -110,10 +110,12 @@ const resultColumns = sql`verdict.client, verdict.network, verdict.wide as "wide
     (select coalesce(name, label) from devices where device_id = paying.device_id) as "soldBy"`;
 
 /**
- * Moves a reserved order to paying and writes its attempt and try in one statement. Throws on `payment_attempts_token`
- * if this order was charged with the token before, on `payment_attempts_wallet_token` if another order or verification
- * was, and on `payment_tries_trial` if another payment became the next trial. `now` is the moment of sale
- * (docs/design.md, Moment of sale). `openedBy` identifies the call's own attempt after a lost connection.
+ * Moves a reserved order to `paying` and writes its attempt and its try in one statement. `now` is the moment of sale
+ * (docs/design.md, Moment of sale).
+ *
+ * Throws on `payment_attempts_token` if the order was charged with this token before, on
+ * `payment_attempts_wallet_token` if another order or verification was, and on `payment_tries_trial` if a concurrent
+ * payment became the next trial.
  */
 export async function insertAttempt(db: Database, attempt: NewAttempt): Promise<InsertAttemptResult> {
   const { drawId, orderId, method, tokenHash, openedBy, now, payer, hasWaited } = attempt;
@@ -123,7 +125,7 @@ export async function insertAttempt(db: Database, attempt: NewAttempt): Promise<
   const deadlineAt = sql`${attempt.deadlineAt.toISOString()}::timestamptz`;
   const entry: NewAuditEntry = { action: "payment-sent", at: now, actor: attempt.actor, detail: { method } };
   const detail = sql`jsonb_build_object('attempt', number, 'amountCents', amount_cents)`;
-  // The order is found only by its key, and its state is checked under its lock (decision 050).
+  // Finds the order by its key only, and checks its state under its lock (decision 050).
   const [row] = await queryRows<InsertAttemptRow>(
     db,
     sql`with tried as (
@@ -175,10 +177,10 @@ export async function insertAttempt(db: Database, attempt: NewAttempt): Promise<
 
 export type PendingAttempt = { orderId: string; orderCode: string; amountCents: number; sentAt: Date };
 
-/** Bounds the read, however many tries a browser has made. */
+/** Bounds the read for a browser with many tries. */
 const maxTriesRead = 20;
 
-/** The browser's latest attempt in a draw with an unknown outcome. */
+/** The latest attempt whose outcome is unknown. */
 export async function findPendingAttempt(
   db: Database,
   drawId: string,

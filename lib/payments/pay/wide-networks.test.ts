@@ -26,18 +26,18 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** The first addresses of consecutive /64s, of which 256 lie in a /56 and 65,536 in the /48. */
+/** The first addresses of consecutive /64s: 256 of them share a /56, and 65,536 the /48. */
 const toAddress = (index: number, site = "2001:db8:1") => `${site}:${index.toString(16)}::1`;
 
 const apart = Array.from({ length: 30 }, (_none, index) => toAddress(index * 256));
 const together = Array.from({ length: 30 }, (_none, index) => toAddress(index));
 
-/** A draw that sells single tickets at ten dollars. */
+/** Single tickets cost ten dollars. */
 function openSingles(id: string, maxTickets: number, of = test): Promise<string> {
   return openDraw(of, id, { maxTickets, ticketPriceInfo: [{ id: "one", tickets: 1, price: 10 }] });
 }
 
-/** Every other address comes without a cookie. */
+/** Every second address comes without a cookie. */
 async function holdFrom(addresses: readonly string[], drawId: string, of = test): Promise<number> {
   let held = 0;
   for (const [at, address] of addresses.entries()) {
@@ -70,7 +70,7 @@ describe("thirty /64s of one /48", () => {
     expect(held).toBe(10);
   });
 
-  /** Counts how many of 45 declined cards, one or two from each address, reach the gateway. */
+  /** Tries 45 declined cards, one or two per address, and counts those that reach the gateway. */
   async function reachGateway(of: TestContext, drawId: string): Promise<number> {
     for (const address of [...apart, ...apart.slice(0, 15)]) await buyBy(buyerAt(of, address), drawId, "bad");
     return of.gateway.charges.length;
@@ -80,7 +80,7 @@ describe("thirty /64s of one /48", () => {
     const drawId = await openSingles("declines", 10_000);
     const regular = buyerAt(test, toAddress(7));
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
-    // The regular's payment allowed the /48 one more decline.
+    // The /48 had one approved payment, which allows one more decline.
     expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wideNetwork.allowedDeclines + 1);
     expect(await buyBy(buyerAt(test, toAddress(0xff00)), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, toAddress(0, "2001:db8:2")), drawId, "good")).toBe("paid");

@@ -28,7 +28,7 @@ export async function checkAsAdmin(ctx: Context, key: OrderKey): Promise<{ ok: t
   return ctx.actor.kind === "admin" ? checkOutcome(ctx, key) : refuse("admin-key-wrong");
 }
 
-/** Lets devices and admins look up an order's open payment now, unless somebody did within ten seconds. */
+/** Looks up an order's open payment for a device or admin, at most once in ten seconds. */
 export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: true } | OutcomeRefusal> {
   if (ctx.actor.kind !== "device" && ctx.actor.kind !== "admin") return refuse("device-required");
   const refusal =
@@ -43,7 +43,7 @@ export async function checkOutcome(ctx: Context, key: OrderKey): Promise<{ ok: t
   return { ok: true };
 }
 
-/** Refuses while the attempt's own call still waits for the gateway. */
+/** Refuses while the call that opened the attempt still waits for the gateway. */
 export async function claimAttemptOrRefuse(
   tx: Database,
   key: { drawId: string; orderId: string },
@@ -57,8 +57,8 @@ export async function claimAttemptOrRefuse(
 }
 
 /**
- * Claims the lookup under the order's lock, so that of several taps within `operatorIntervalMs` only the first makes
- * it.
+ * Claims the lookup under the order's lock, so that of several taps within `operatorIntervalMs` only the first looks it
+ * up.
  */
 function claimOnce(ctx: Context, { instanceId: drawId, orderId }: OrderKey): Promise<Claim> {
   return ctx.db.transaction(async (tx): Promise<Claim> => {

@@ -9,10 +9,10 @@ type LookupContext = Pick<Context, "gateway" | "now">;
 type Captured = Extract<FoundPayment, { kind: "captured" }>;
 type Unanswered = { kind: "unanswered"; reason: "no-answer" | "passcode-refused" | "unclear" };
 
-/** `others` counts further captures beside the payment. */
+/** `others` counts captures beyond the payment. */
 export type LookupResult = { kind: "answered"; outcome: Outcome; others: number } | Unanswered;
 
-/** One order number has few rows, so an answer with more pages is faulty. */
+/** One order number has few rows, so a longer report is faulty. */
 const maxPages = 20;
 
 const noResponse: Unanswered = { kind: "unanswered", reason: "no-answer" };
@@ -37,14 +37,14 @@ export async function findOutcome(
     : confirmRefusal(reading.payment, answer, lookedUpAt);
 }
 
-/** What the rows of one order number show. `others` counts further live captures. */
+/** The evidence in the rows of one order number. `others` counts live captures beyond the payment. */
 export type FoundPayment =
   | { kind: "captured"; payment: ListedPayment; notRefundedCents: number; others: number }
   | { kind: "reversed"; payment: ListedPayment }
   | { kind: "refused"; payment: ListedPayment }
   | { kind: "nothing" };
 
-/** The first live capture is the payment. Reservations on the card aren't captures. */
+/** The first live capture is the payment. Authorizations aren't captures. */
 export function classifyRows(rows: readonly ListedPayment[]): FoundPayment {
   const sums = sumCaptures(rows);
   const { captures, capturedCents, returnedCents, voidedCents } = sums;
@@ -69,7 +69,7 @@ async function listRows(
   credentials: PaymentAccount,
   { gatewayOrderNumber, sentAt }: { gatewayOrderNumber: string; sentAt: Date },
 ): Promise<ListedPayment[] | Unanswered> {
-  // Reads a day more on either side, because the gateway's clock isn't ours.
+  // Reads one more day on either side, because the gateway's clock differs from ours.
   const [from, to] = [new Date(sentAt.getTime() - dayMs), new Date(ctx.now().getTime() + dayMs)];
   const rows: ListedPayment[] = [];
   let cursor: string | null = null;
@@ -85,7 +85,7 @@ async function listRows(
   return unclearResponse;
 }
 
-/** The money counts as captured only if the payment itself agrees with the report. */
+/** Money counts as captured only if the payment itself agrees with the report. */
 function confirmCapture({ notRefundedCents, payment, others }: Captured, answer: LookupOutcome): LookupResult {
   if (answer.kind === "unknown" && answer.code === null) return noResponse;
   if (answer.kind !== "approved" || answer.amountCents !== payment.amountCents) return unclearResponse;
@@ -93,7 +93,7 @@ function confirmCapture({ notRefundedCents, payment, others }: Captured, answer:
   return toLookupResult({ ...answer, transactionId, currency, amountCents: notRefundedCents }, others);
 }
 
-/** A code that leaves the outcome open, such as a timeout of the bank, counts as not found. */
+/** A code that leaves the outcome open, such as a bank's timeout, counts as not found. */
 function confirmRefusal(payment: ListedPayment, answer: LookupOutcome, lookedUpAt: Date): LookupResult {
   if (answer.kind === "refused") return toLookupResult(answer);
   if (answer.kind === "unknown")

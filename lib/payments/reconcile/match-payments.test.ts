@@ -36,7 +36,7 @@ async function loseAnswers(on: TestContext, drawId: string, { captured, lost }: 
   return { paid: orders.slice(0, captured), lost: orders.slice(captured) };
 }
 
-/** Counts requests to the gateway and changes the pages that it answers with. */
+/** Counts requests to the gateway, and lets `change` edit the pages that it answers with. */
 function watchReports(on: TestContext, change: (page: ListedPayment[], all: ListedPayment[]) => ListedPayment[]) {
   const { listPayments } = on.gateway;
   const counts = { pages: 0, numbers: 0 };
@@ -186,7 +186,7 @@ describe("two processes", () => {
     expect(new Set(await readStatuses(paid))).toEqual(new Set(["finalized"]));
   });
 
-  /** Tells whether an overtaken reading makes a payment due that another process is looking up. */
+  /** Checks if a slow reading makes a payment due that another process is already looking up. */
   async function isLookedUpTwice(drawId: string, late: TestContext["ctx"]): Promise<boolean> {
     await loseAnswers(test, drawId, { captured: 1, lost: 0 });
     const page = holdPage(test);

@@ -14,21 +14,21 @@ import { claimBacklog, listBackloggedDraws, recordMatches } from "./store";
 
 type MatchContext = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait">;
 
-/** Payments of one draw with unknown outcomes that no page has shown yet, by gateway order number. */
+/** One draw's payments with unknown outcomes that no page has shown yet, by gateway order number. */
 type Backlog = { drawId: string; waiting: Map<string, ClaimedAttempt> };
 
 type ReportReadResult = "complete" | "no-answer" | "passcode-refused" | "too-many-rows" | "no-credentials";
 
-/** The gateway's clock may differ, so the report is read from an hour earlier to an hour later. */
+/** Added before and after, because the gateway's clock may differ from ours. */
 const reportMarginMs = hourMs;
 
-/** With 500 rows a page, this is more than one account's day can have. */
+/** At 500 rows a page, more than one account has in a day. */
 const maxPages = 10_000;
 
 /**
- * Reads pages of the report where at least `minAttempts` payments of a draw are due, instead of looking each up. A page
- * settles nothing. What it shows becomes due for `reconcilePayments`, and what a complete reading lacks counts as not
- * found once. Safe in several processes, because each payment is leased to one reading.
+ * Reads the gateway's report for draws with at least `minAttempts` due payments, instead of looking each up. Settles
+ * nothing: payments in the report become due for `reconcilePayments`, and those that a complete report lacks count as
+ * not found once. Safe in several processes, because each payment is leased to one reading.
  */
 export function matchPayments(ctx: MatchContext, minAttempts: number = matchLimits.minAttempts): Promise<number> {
   return drainQueue(ctx, {
@@ -55,7 +55,7 @@ function saveMatches(ctx: MatchContext, claimed: ClaimedAttempt[], matched: Matc
   return withRetry(ctx, () => recordMatches(ctx.db, claimed, matched));
 }
 
-/** Makes the payments that a page shows due, so that any process looks them up now. */
+/** Makes the payments on the page due now, for a lookup by any process. */
 async function scheduleShownPayments(
   ctx: MatchContext,
   { waiting }: Backlog,
@@ -67,7 +67,7 @@ async function scheduleShownPayments(
   for (const { gatewayOrderNumber } of shownAttempts) waiting.delete(gatewayOrderNumber);
 }
 
-/** Leases are short and renewed, so that if this process dies, its payments wait only briefly. */
+/** The leases are short and renewed, so that the payments of a process that dies wait only briefly. */
 async function renewLease(ctx: MatchContext, { waiting }: Backlog): Promise<void> {
   const leasedUntil = getLeaseEnd(ctx.now());
   const claimed = [...waiting.values()];
@@ -99,7 +99,7 @@ async function readPages(ctx: MatchContext, credentials: PaymentAccount, backlog
   return "too-many-rows";
 }
 
-/** Only if the whole report was read is a payment known to be missing from it. */
+/** A payment counts as missing from the report only if all of it was read. */
 async function postponeUnshown(ctx: MatchContext, { waiting }: Backlog, reading: ReportReadResult): Promise<void> {
   const now = ctx.now();
   const claimed = [...waiting.values()];
@@ -111,7 +111,7 @@ async function postponeUnshown(ctx: MatchContext, { waiting }: Backlog, reading:
   await saveMatches(ctx, claimed, { ...look, lookupAts });
 }
 
-/** Returns false if the report was not read completely. */
+/** Returns false if the report wasn't read completely. */
 async function matchBacklog(ctx: MatchContext, backlog: Backlog): Promise<boolean> {
   const credentials = await withRetry(ctx, () => readCredentials(ctx, backlog.drawId));
   const reading = credentials ? await readPages(ctx, credentials, backlog) : "no-credentials";

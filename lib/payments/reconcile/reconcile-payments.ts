@@ -19,18 +19,18 @@ import { claimAttempt, listBackloggedDraws, scheduleLookup } from "./store";
 type ReconcileContext = Pick<Context, "db" | "gateway" | "sealer" | "now" | "random" | "wait" | "mode">;
 
 /**
- * How many lookups run at once: `concurrency` for all draws, and for one draw `perDraw` until the gateway has answered,
- * then `maxPerDraw`. So the draws of an account that doesn't answer don't delay the others.
+ * Lookups at once: `concurrency` for all draws; for one draw `perDraw` until the gateway has answered, then
+ * `maxPerDraw`. An account that doesn't answer thus can't delay the draws of others.
  */
 const limits = { perDraw: 2, maxPerDraw: 24, concurrency: 32 };
 
 /** Payments of one draw wait for each other's locks, so more would only take connections from buyers. */
 const maxConcurrentSettlements = 3;
 
-/** How long the list of draws that are left to `matchPayments` is cached. */
+/** The list of draws that are left to `matchPayments` is cached for this long. */
 const backlogCacheMs = 2000;
 
-/** Leaves payments that pages of the report may show to `matchPayments`. */
+/** Skips payments that `matchPayments` will find in the gateway's report. */
 function createClaims(ctx: ReconcileContext): (except: string[]) => Promise<ClaimedAttempt | null> {
   let backlogged: string[] = [];
   let staleAt = 0;
@@ -45,7 +45,7 @@ function createClaims(ctx: ReconcileContext): (except: string[]) => Promise<Clai
   };
 }
 
-/** Returns how many were looked up. Safe in several processes, because each attempt is leased to one lookup. */
+/** Returns the number of lookups. Safe in several processes, because each attempt is leased to one lookup. */
 export function reconcilePayments(ctx: ReconcileContext): Promise<number> {
   const runLimited = pLimit(maxConcurrentSettlements);
   return drainQueue(ctx, {
@@ -63,19 +63,19 @@ async function lookUp(ctx: ReconcileContext, attempt: ClaimedAttempt): Promise<L
   return credentials ? findOutcome(ctx, credentials, attempt) : { kind: "unanswered", reason: "no-credentials" };
 }
 
-/** Schedules the next lookup. If the process dies first, the lease's end makes the attempt due again. */
+/** If the process dies before this, the end of the lease makes the attempt due again. */
 async function postpone(ctx: ReconcileContext, attempt: ClaimedAttempt, isAnswered: boolean): Promise<void> {
   const lookupAt = computeNextLookupAt(attempt, ctx.now(), isAnswered);
   await withRetry(ctx, () => scheduleLookup(ctx.db, attempt, lookupAt));
 }
 
-/** The other captures can't be refunded here, because a refund names an attempt and not a capture. */
+/** Refunds nothing, because a refund names an attempt, and these are several captures of one attempt. */
 function logRepeatedCapture({ drawId }: ClaimedAttempt, others: number): void {
   const what = `Draw ${drawId}: the invariant check names it; refund ${others} at the gateway.`;
   logFailure("A payment was captured more than once.", what);
 }
 
-/** Logs the outcome of a request that ended without one, under the request's id. */
+/** Logs under the id of the request that opened the attempt. */
 function logSettlement({ drawId, state: before, checkCount }: ClaimedAttempt, state: AttemptState): void {
   const isOpen = state === "sent" || state === "unknown" || state === before;
   if (!isOpen) logLine("info", "A payment was settled by a lookup.", { drawId, state, checkCount });
@@ -85,7 +85,7 @@ type Limiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 async function reconcile(ctx: ReconcileContext, claimed: ClaimedAttempt, runLimited: Limiter): Promise<boolean> {
   const settle = (outcome: Outcome) => runLimited(() => settleAttempt(ctx, claimed, outcome, "alone"));
-  // The attempt's process has died, so the order becomes unknown while it is looked up.
+  // The process that opened the attempt has died, so the order is `unknown` during the lookup.
   let latest: Pick<AttemptRow, "state" | "missedAt"> = claimed;
   if (claimed.state === "sent") {
     await withRetry(ctx, () => excludeFromOutages(ctx.db, claimed));
@@ -104,7 +104,7 @@ async function reconcile(ctx: ReconcileContext, claimed: ClaimedAttempt, runLimi
   return lookup.reason === "unclear";
 }
 
-/** Looks up a claimed attempt and settles it through `runLimited`. Returns false if the gateway didn't answer. */
+/** Settles through `runLimited`. Returns false if the gateway didn't answer. */
 export function reconcileAttempt(
   ctx: ReconcileContext,
   claimed: ClaimedAttempt,

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs, secondMs } from "@/lib/durations";
 import type { AttemptState } from "@/lib/orders/rules.payment";
 
-/** See docs/design.md, Looking up a payment. */
+/** Defined in docs/design.md, Looking up a payment. */
 export const reconcileSchedule = {
   firstDelayMs: 2 * secondMs,
   maxDelayMs: 5 * minuteMs,
@@ -11,34 +11,34 @@ export const reconcileSchedule = {
   missingPeriodMs: 72 * hourMs,
 } as const;
 
-/** In ms, between lookups that operators request for one order. */
+/** At least this long between lookups that operators request for one order. */
 export const operatorIntervalMs = 10 * secondMs;
 
 /** An attempt is overdue if its lookup is late by `lookupMs`, or its outcome unknown for `openMs`. */
 export const overdueLimits = { lookupMs: 10 * minuteMs, openMs: 24 * hourMs } as const;
 
-/** It is longer than the 20 seconds that the gateway has. */
+/** Longer than the gateway's time limit of 20 seconds. */
 const attemptDeadlineMs = 30 * secondMs;
 
-/** `checkCount` counts lookups. `missedAt` is when one first found nothing. */
+/** `checkCount` counts lookups. `missedAt` is the first one that found nothing. */
 export type ScheduledAttempt = { state: AttemptState; checkCount: number; sentAt: Date; missedAt?: Date | null };
 
 function addMs(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Until then, only the call that opened an attempt may charge it. */
+/** After the deadline, the call that opened the attempt may no longer charge it. */
 export function getDeadline(now: Date): Date {
   return addMs(now, attemptDeadlineMs);
 }
 
-/** From `minAttempts` due payments of a draw on, reading the report is faster than looking up each. */
+/** From `minAttempts` due payments in a draw, reading the report is faster than looking each up. */
 export const matchLimits = { minAttempts: 50, maxAttempts: 5000 } as const;
 
 /** A lookup takes three calls of up to 20 seconds, and the settlement. */
 const lookupLeaseMs = 75_000;
 
-/** In ms, after which a reading of the report renews its leases. */
+/** While the report is read, the leases are renewed this often. */
 export const renewLeaseMs = 10_000;
 
 export function getLeaseEnd(now: Date): Date {
@@ -46,8 +46,8 @@ export function getLeaseEnd(now: Date): Date {
 }
 
 /**
- * The delay doubles up to `maxDelayMs`. One lookup is made as soon as finding nothing would release the order, so that
- * the buyer doesn't wait longer than needed.
+ * The delay doubles up to `maxDelayMs`. One lookup is made as early as a second "not found" may release the order, so
+ * that the buyer waits no longer than needed.
  */
 function computeNextOpenLookup({ checkCount, sentAt, missedAt }: ScheduledAttempt, now: Date): Date {
   const next = addMs(
@@ -60,7 +60,7 @@ function computeNextOpenLookup({ checkCount, sentAt, missedAt }: ScheduledAttemp
   return now < releasableAt && releasableAt < next ? releasableAt : next;
 }
 
-/** Waits as long as the attempt is old, at most half a day. Lookups end with the first answer after three days. */
+/** The next delay is the attempt's age, at most half a day. After three days, the first answer ends the lookups. */
 function computeNextMissingLookup({ sentAt }: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   const end = addMs(sentAt, reconcileSchedule.missingPeriodMs);
   if (isAnswered && now >= end) return null;
@@ -69,7 +69,7 @@ function computeNextMissingLookup({ sentAt }: ScheduledAttempt, now: Date, isAns
   return now < end && end < next ? end : next;
 }
 
-/** Null if no lookup follows. `isAnswered` tells whether the last lookup got an answer. */
+/** Null if no lookup follows. `isAnswered` is about the last lookup. */
 export function computeNextLookupAt(attempt: ScheduledAttempt, now: Date, isAnswered: boolean): Date | null {
   if (attempt.state === "sent" || attempt.state === "unknown") return computeNextOpenLookup(attempt, now);
   return attempt.state === "missing" ? computeNextMissingLookup(attempt, now, isAnswered) : null;
@@ -79,7 +79,7 @@ export function isLookupScheduled(lookupAt: Date | null, now: Date): boolean {
   return lookupAt !== null && addMs(lookupAt, overdueLimits.lookupMs) > now;
 }
 
-/** Somebody must look into an attempt without a scheduled lookup, or whose outcome has been unknown for a day. */
+/** An engineer must look into an attempt without a scheduled lookup, or with an outcome that is unknown for a day. */
 export function isOverdue({ sentAt, lookupAt }: { sentAt: Date; lookupAt: Date | null }, now: Date): boolean {
   return !isLookupScheduled(lookupAt, now) || addMs(sentAt, overdueLimits.openMs) <= now;
 }
@@ -89,7 +89,7 @@ export function canDecide({ sentAt }: { sentAt: Date }, now: Date, isAnswered: b
   return addMs(sentAt, isAnswered ? overdueLimits.openMs : reconcileSchedule.gracePeriodMs) <= now;
 }
 
-/** Whether a lookup that found nothing releases the order: not the first one, and not before `gracePeriodMs`. */
+/** Neither the first lookup that finds nothing releases the order, nor one before `gracePeriodMs`. */
 export function isMissing({ sentAt, missedAt }: { sentAt: Date; missedAt: Date | null }, lookedUpAt: Date): boolean {
   if (!missedAt || addMs(missedAt, reconcileSchedule.betweenLookupsMs) > lookedUpAt) return false;
   return lookedUpAt >= addMs(sentAt, reconcileSchedule.gracePeriodMs);

@@ -54,7 +54,7 @@ async function state(order: OrderView, statement: unknown, ctx = test.admin): Pr
   return settled.ok ? (await requireOrder(ctx, order)).status : settled.reason;
 }
 
-/** Seals are ignored while a test's clock jumps. */
+/** The test's clock jumps, so the checks of seals are ignored. */
 const isOfSeals = (check: string) => check.startsWith("audit-");
 
 async function failedChecks({ instanceId }: OrderView): Promise<string[]> {
@@ -131,7 +131,7 @@ describe("a statement is refused", () => {
     expect(await state(order, unpaid)).toBe("bank-answers");
     expect(await readStatus(test, order)).toBe("finalized");
     expect(await listStatements(order)).toEqual([]);
-    // The negative control frees the order by the same decision without a lookup, as if the bank were silent.
+    // As a negative control, the same decision is made without a lookup, as if the bank didn't answer.
     const { order: other } = await loseAccount({});
     expect(await state(other, unpaid)).toBe("expired");
   });

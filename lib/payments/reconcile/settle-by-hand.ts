@@ -31,9 +31,9 @@ type DecisionRefusal = Refusal<"bank-answers" | "payment-not-open" | "transactio
 type Claim = { ok: true; claimed: ClaimedAttempt } | ClaimRefusal;
 
 /**
- * Lets admins settle an open payment by the bank's own records when lookups don't help. The gateway is asked once more,
- * and its answer takes precedence. Refused in the first 15 minutes, and for a day if the gateway's answers contradict
- * each other. Money that is found after "not paid" is late money.
+ * Lets an admin settle an open payment from the bank's records when lookups don't help. Looks it up once more, and an
+ * answer of the gateway takes precedence. Refused in the first 15 minutes, and for a day if the gateway's answers
+ * contradict each other. Money found after "not paid" is late money.
  */
 export async function settleByHand(
   ctx: Context,

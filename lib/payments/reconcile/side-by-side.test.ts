@@ -123,7 +123,7 @@ describe("a gateway that answers immediately that it doesn't know", () => {
 });
 
 describe("two processes", () => {
-  /** Counts the lookups of a refund by two turns, the second of which begins while the first waits for the bank. */
+  /** Counts the lookups of a refund by two turns. The second begins while the first waits for the bank. */
   async function countLookups(drawId: string): Promise<number> {
     loseAnswers();
     await refundOutcome(test, await sellLines(test, drawId, [1]));

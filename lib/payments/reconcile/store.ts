@@ -7,13 +7,13 @@ import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import { reconcileSchedule } from "./rules";
 
-/** An attempt that is leased to one process. `checkCount` includes this lookup. */
+/** An attempt leased to one process. `checkCount` includes this lookup. */
 export type ClaimedAttempt = PaymentKey & {
   state: AttemptState;
   checkCount: number;
   sentAt: Date;
   missedAt: Date | null;
-  /** The call that opened it, marked with its request (lib/platform/server/log.ts). */
+  /** The call that opened the attempt, with its request id (lib/platform/server/log.ts). */
   openedBy: string | null;
 };
 
@@ -31,8 +31,8 @@ const claimedColumns = sql`a.draw_id as "drawId", a.order_id as "orderId",
   a.missed_at as "missedAt", a.opened_by as "openedBy"`;
 
 /**
- * The condition that an attempt waits for a page of the report to show it, and is too young for a lookup to release it.
- * States are excluded instead of named, so that PostgreSQL keeps to the index of due attempts.
+ * The attempt waits for the report to show it, and is too young for a lookup to release its order. Excludes states
+ * instead of naming them, so that PostgreSQL uses the index of due attempts.
  */
 const awaitingReportCondition = (at: SQL) => sql`a.state not in ('sent', 'missing') and a.shown_at is null
   and a.sent_at > ${at} - make_interval(secs => ${reconcileSchedule.gracePeriodMs / 1000}::float8)`;
@@ -64,7 +64,9 @@ export async function claimAttempt(
   return rows[0] ? toClaimedAttempt(rows[0]) : null;
 }
 
-/** Claims the order's open attempt although it isn't due. Null if there is none or its own call may still charge it. */
+/**
+ * Claims the order's open attempt even if it isn't due. Null if there is none, or if its own call may still charge it.
+ */
 export async function claimOpenAttempt(
   tx: Database,
   { drawId, orderId, now, leasedUntil }: { drawId: string; orderId: string; now: Date; leasedUntil: Date },
@@ -92,7 +94,7 @@ export async function scheduleLookup(
   );
 }
 
-/** Draws with at least `minAttempts` due payments that pages of the report may show, those with the most first. */
+/** Draws with at least `minAttempts` due payments that the report may show, most payments first. */
 export async function listBackloggedDraws(db: Database, now: Date, minAttempts: number): Promise<string[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const rows = await queryRows<{ drawId: string }>(
@@ -104,7 +106,7 @@ export async function listBackloggedDraws(db: Database, now: Date, minAttempts: 
   return rows.map(({ drawId }) => drawId);
 }
 
-/** Claims up to `limit` due payments of a draw that pages of the report may show, like `claimAttempt` for one. */
+/** Claims up to `limit` due payments of a draw that the report may show. */
 export async function claimBacklog(
   db: Database,
   { drawId, now, leasedUntil, limit }: { drawId: string; now: Date; leasedUntil: Date; limit: number },

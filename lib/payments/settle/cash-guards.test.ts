@@ -34,7 +34,7 @@ async function describeResult(answer: ReturnType<typeof settleCash>): Promise<st
   return taken.ok ? "taken" : taken.reason;
 }
 
-/** Captures at the gateway, and cash. */
+/** Counts captures at the gateway and cash. */
 async function countPaid(test: TestContext, order: OrderView): Promise<number> {
   const cash = (await listAttemptStates(test, order)).filter((tried) => tried === "cash approved").length;
   return test.gateway.ledger.filter(({ orderNumber }) => orderNumber.includes(order.orderId)).length + cash;
@@ -60,13 +60,13 @@ it("an order is paid by phone or in cash, never both; without the mark of the ph
 });
 
 /**
- * Pays an order on a phone and in cash. Both have found it unpaid, and the `first` is about to commit when the other
- * arrives.
+ * Pays an order on a phone and in cash at once. Both have found it unpaid, and `first` is about to commit when the
+ * other arrives.
  */
 async function race(test: TestContext, first: "phone" | "cash") {
   const order = await placeNamed(test, first);
   const bank = holdBank(test);
-  // Apple Pay's order number differs from that of cash, so only the order's state keeps them apart.
+  // Apple Pay's order number differs from that of cash, so only the order's state excludes a second payment.
   const applePay = { merchantId: demoMerchant, openSession: () => Promise.reject(new Error("nobody asks")) };
   const phone = holdStatement({ ...test.ctx, applePay }, "insert into payment_attempts");
   const cash = holdTransaction(asTestDevice(test));
@@ -79,7 +79,7 @@ async function race(test: TestContext, first: "phone" | "cash") {
   leads.send();
   await leads.done;
   follows.send();
-  // The wait is long enough to reach its lock.
+  // Long enough for the second to wait for the first's lock.
   await wait(50);
   follows.commit();
   leads.commit();

@@ -29,7 +29,7 @@ const hour = 60 * minute;
 
 const { test, logged, placeOne } = await openLookupDraws();
 
-/** An order whose payment the gateway found only after 15 minutes. */
+/** The lookups of 15 minutes didn't find the payment, so it is `missing`. */
 async function placeMissing(overrides: Record<string, unknown> = {}): Promise<OrderView> {
   const order = await placeOne(overrides);
   await payUnanswered(test, order);

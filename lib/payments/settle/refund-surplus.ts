@@ -19,8 +19,8 @@ import type { Settlement } from "./store.outcomes";
 import { moveOrder } from "./store.outcomes";
 
 /**
- * Must be called in the transaction that locked the order. An account whose currency or kind of money is wrong is
- * marked unfit, so that it takes no more cards.
+ * Must be called in the transaction that locked the order. Marks an account as unfit if its currency or kind of money
+ * is wrong, so that it takes no more cards.
  */
 export async function refundSurplus(
   { mode, gateway }: Pick<Context, "mode" | "gateway">,
@@ -43,7 +43,7 @@ export async function refundSurplus(
   });
   await writeEntry(tx, key, createSettlementEntry("payment-surplus", settlement, { amountCents }));
   if (mismatch && mismatch !== "amount-mismatch") await recordUnfitAccount(tx, drawId, mismatch, now);
-  // Without a refund number left, nothing is inserted, and the invariant check `surplus-kept` reports the money.
+  // If no refund number is left, nothing is inserted, and the invariant check `surplus-kept` reports the money.
   await insertRefund(tx, {
     drawId,
     orderId,
@@ -61,7 +61,7 @@ export async function refundSurplus(
   return written;
 }
 
-/** Ends the order, unless another attempt is paying for it or has paid. */
+/** Ends the order, unless another attempt has paid for it or may still do so. */
 async function endPaidOrder(tx: Database, { key, attempt, order }: Settlement): Promise<void> {
   const { status } = order;
   if (status === "reserved" || (isBeingPaid(status) && isOpenState(attempt.state))) {

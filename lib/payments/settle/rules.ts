@@ -25,7 +25,7 @@ export type SettlementState = {
 
 type Mode = Parameters<typeof findMoneyMismatch>[1];
 
-/** Why captured money is refunded, because its account or amount isn't what was requested. */
+/** Captured money is refunded if its account or amount isn't the requested one. */
 export type PaymentMismatch = UnfitReason | "amount-mismatch";
 
 /**
@@ -49,8 +49,8 @@ export function isOpenState(state: AttemptState): boolean {
 }
 
 /**
- * Compares captured money with what was requested: the amount, Canadian dollars, and real money in live mode or play
- * money in others (decision 024).
+ * The amount must agree, the currency be Canadian dollars, and the money be real in live mode and play money in others
+ * (decision 024).
  */
 export function findPaymentMismatch(
   { amountCents, currency = "CAD", money }: Approval,
@@ -69,12 +69,12 @@ function chooseCaptureStep({ attempt, order, mode }: SettlementState, approval: 
 }
 
 /**
- * Decides what an outcome means, for an answer and for a lookup alike. Money of an open attempt is never late, because
- * the sale was checked when the attempt was sent.
+ * Decides alike for an answer and a lookup. Money of an open attempt is never late, because the sale was checked when
+ * the attempt was sent.
  */
 export function chooseStep(state: SettlementState, outcome: Outcome): SettlementStep {
   const { attempt } = state;
-  // What an admin states counts only while the gateway's outcome is unknown.
+  // An admin's statement counts only while the gateway's outcome is unknown.
   if (outcome.decidedBy && !isOpenState(attempt.state)) return "ignore";
   if (outcome.kind === "approved") return chooseCaptureStep(state, outcome);
   if (!isOpenState(attempt.state)) {
@@ -89,7 +89,7 @@ export function chooseStep(state: SettlementState, outcome: Outcome): Settlement
 
 export type AttemptToSettle = ScheduledAttempt & { missedAt: Date | null };
 
-/** An attempt that may have been paid despite the refusal becomes missing, so that it is looked up. */
+/** An attempt that may have been paid despite the refusal becomes `missing`, so that it is looked up. */
 export function createRefusalUpdate(attempt: Pick<AttemptToSettle, "state">, outcome: Outcome, now: Date) {
   const refused = outcome.kind === "refused" ? outcome : null;
   const mayHavePaid = refused?.mayHavePaid === true && isOpenState(attempt.state);
@@ -110,7 +110,7 @@ export function getRefusalAction({ state }: Pick<RefusalUpdate, "state">): "paym
   return state === "missing" ? "payment-missing" : "payment-declined";
 }
 
-/** Schedules a lookup soon if there was none yet. */
+/** Schedules an early lookup if there was none yet. */
 export function createPendingUpdate(attempt: AttemptToSettle, outcome: Outcome, now: Date) {
   const missed = outcome.kind === "not-found" && !attempt.missedAt ? { missedAt: outcome.lookedUpAt } : {};
   const code = outcome.kind === "unknown" && outcome.code !== null ? toCodeColumns(outcome.code) : {};
@@ -123,10 +123,10 @@ export function createMissingUpdate(attempt: AttemptToSettle, now: Date) {
   return { state: "missing" as const, lookupAt: computeNextLookupAt({ ...attempt, state: "missing" }, now, true) };
 }
 
-/** An order has one cash payment at most. */
+/** An order has at most one cash payment. */
 export const cashMethod = "cash";
 
-/** Amounts in cents. `givenCents` is null if the cash handed over wasn't entered. */
+/** Amounts in cents. `givenCents` is null if the cash received wasn't entered. */
 export type CashSale = {
   order: { status: OrderStatus; expiresAt: Date; amountCents: number; hasBuyer: boolean };
   isOnSale: boolean;
@@ -156,7 +156,6 @@ export function findNoCashReason(sale: CashSale, now: Date): NoCashReason | null
   return givenCents !== null && givenCents < order.amountCents ? "cash-too-little" : null;
 }
 
-/** Whether this device took the cash. */
 export function isOwnCash(attempt: { method: string; deviceId: string | null }, deviceId: string | null): boolean {
   return attempt.method === cashMethod && attempt.deviceId !== null && attempt.deviceId === deviceId;
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Returns the rule's step, and the attempt that the one statement returned. */
+/** Returns the step that the rules choose, and the attempt that the one statement returned. */
 async function decide(state: AttemptState, status: OrderStatus, toOutcome: (cents: number) => ChargeOutcome) {
   const { amountCents, ...key } = await openOne(test.ctx, "at-once");
   const { drawId, orderId } = key;

@@ -36,12 +36,12 @@ import {
 
 type SettleContext = Pick<Context, "db" | "gateway" | "now" | "sealer" | "wait" | "mode">;
 
-/** A payment that is being looked up is settled alone, because other code may be changing it. */
+/** A payment that is being looked up is settled `alone`, because other code may be changing it. */
 export type Batching = "together" | "alone";
 
 /**
- * Changes nothing that is already settled, so it can be retried after any failure. If all retries fail, the attempt is
- * looked up later.
+ * Never changes a settled attempt, so it can be retried after any failure. If all retries fail, the attempt is looked
+ * up later.
  */
 export function settleAttempt(
   ctx: SettleContext,
@@ -86,10 +86,10 @@ async function settleUnderLock(ctx: SettleContext, key: AttemptKey, outcome: Out
 
 type SettlementResult = { step: SettlementStep; settlement: Settlement; attempt: SettledAttempt };
 
-/** Whether the draw of a late payment still sells: not read yet, open and locked, or over. */
+/** The draw of a late payment: not read yet, open and locked, or closed. */
 type SaleState = "unread" | "open" | "over";
 
-/** Late numbers are issued only until this long before the close, so that a report after it has them all. */
+/** Late numbers are issued only until this long before the close, so that a report made after the close has all. */
 const lateSaleMarginMs = 60_000;
 
 /** Locks the draw, then the order. With `saleState` unread, late money is returned as `finalize-late`. */
@@ -116,7 +116,7 @@ function settleInTransaction(
   });
 }
 
-/** These constraints fail if no tickets are left for late money, or if another payment of its order was approved. */
+/** Fail if no tickets are left for late money, or if another payment of its order was approved. */
 const lateConstraints = new Set(["pools_capacity", "pools_jackpot", "payment_attempts_one_approved"]);
 
 async function settleLate(ctx: SettleContext, key: AttemptKey, outcome: Outcome): Promise<SettlementResult> {
@@ -135,7 +135,7 @@ async function lockSettlement(tx: Database, key: AttemptKey, now: Date): Promise
   return { key, attempt, order, now };
 }
 
-/** Whether another payment of the merchant account has the stated transaction, which stays locked until `tx` ends. */
+/** The stated transaction stays locked until `tx` ends. */
 async function isTransactionTaken(
   { sealer }: SettleContext,
   tx: Database,
@@ -236,7 +236,7 @@ async function recordDecision(tx: Database, { key, attempt, now }: Settlement, o
   });
 }
 
-/** The log has the order's code, which gives no access. */
+/** Logs the order's code, which gives no access. */
 function logSettlement({ mode }: SettleContext, { step, settlement }: SettlementResult, outcome: Outcome): void {
   const { order, attempt, key } = settlement;
   const what = `Draw ${key.drawId}, order ${order.orderCode}, attempt ${attempt.attemptNumber}`;

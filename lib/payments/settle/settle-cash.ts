@@ -22,7 +22,7 @@ import type { CashPayment } from "./store.cash";
 import { settleCashPayment } from "./store.cash";
 import { lockOpenSales } from "./store.outcomes";
 
-/** In cents, as the buyer handed it over. */
+/** In cents, the cash that the buyer handed over. */
 export type CashInput = { givenCents?: number | undefined };
 
 type NotOnSaleRefusal = Refusal<NotOnSaleReason | "second-draw-closed">;
@@ -30,7 +30,7 @@ type CashRefusal =
   | (OperatorRefusal | NotOnSaleRefusal)
   | Refusal<Exclude<NoCashReason, "not-on-sale"> | "device-required">;
 
-/** A repeated call of the same device gets the same answer. After the sale nothing is read, so nothing can fail. */
+/** A repeated call of the same device gets the same answer. Reads nothing after the sale, so nothing can fail then. */
 export async function settleCash(
   ctx: Context,
   key: OrderKey,
@@ -45,8 +45,7 @@ export async function settleCash(
 }
 
 /**
- * Locks draw, order and pools, so that the draw can't close between the check and the sale. Null if the order is sold
- * for cash.
+ * Locks draw, order and pools, so that the draw can't close between the check and the sale. Null if the order is sold.
  */
 function settleInTransaction(ctx: Context, key: OrderKey, givenCents: number | null): Promise<NoCashReason | null> {
   const { instanceId: drawId, orderId } = key;
@@ -57,7 +56,7 @@ function settleInTransaction(ctx: Context, key: OrderKey, givenCents: number | n
     const order = await lockOrderRow(tx, drawId, orderId);
     if (!draw || !order) return "order-not-found";
     const paid = order.status === "finalized" ? await findApprovedAttempt(tx, drawId, orderId) : null;
-    // Cash in another device's drawer doesn't pay an order twice, so that device has to hand it back.
+    // Another device's cash has paid for the order, so this device must return its cash to the buyer.
     if (paid?.method === cashMethod) {
       return isOwnCash(paid, toAuditActor(ctx.actor).deviceId) ? null : "cash-taken-elsewhere";
     }

@@ -46,7 +46,7 @@ async function readTraces(draw: string) {
   return row;
 }
 
-/** The checks that fail, while the gateway has no money. */
+/** Names of failed checks, with a gateway that has no money. */
 async function failedChecks(drawId: string): Promise<string[]> {
   const report = await checkInvariants(test.admin, { instanceId: drawId });
   if (!report.ok) throw new Error(report.reason);
@@ -95,7 +95,7 @@ describe("payments approved at the same time", () => {
     const states = await Promise.all(
       opened.map((payment) => settle(ctx, payment, approve({ amountCents: payment === other ? 900 : 1000 }))),
     );
-    // The declined card's money is late and still finds tickets.
+    // The declined card's money arrives late and still gets tickets.
     const broke = expect.stringContaining("Failed query");
     const approved = "approved";
     expect(states).toEqual([approved, approved, approved, "surplus", broke, approved, approved, approved]);
@@ -104,7 +104,7 @@ describe("payments approved at the same time", () => {
     const ranges = await listNumbers(test, opened);
     const numbers = ranges.map((range) => (range === null ? null : Number(range.split("-")[0])));
     expect(numbers.filter((number) => number !== null).sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    // These were written one by one in the same order after the shared statement failed.
+    // After the shared statement failed, these were written one by one in the same order.
     const fair = [0, 5, 6, 7].map((at) => numbers[at] ?? 0);
     expect(fair).toEqual([...fair].sort());
     expect(numbers[3]).toBeNull();
@@ -188,7 +188,7 @@ function createSale({ orderId }: OpenedPayment) {
   return { ...card, now: test.clock.now(), transactionId: `9${orderId}`, validationHash: `hash-${orderId}` };
 }
 
-/** Two processes settle the same payments at once, as happens after a lost answer. */
+/** Settles the same payments in two processes at once, as happens after a lost answer. */
 async function settleTwice(draw: string, ctx: Context, { isAtOnce }: { isAtOnce: boolean }) {
   const opened = await openMany(test.ctx, draw, 12);
   await openMany(test.ctx, draw, 24);

@@ -35,7 +35,7 @@ function createApprovalUpdate({ transactionId, code, amountCents }: Approval, no
   };
 }
 
-/** A verification has no order, so any amount is accepted. It is refunded anyway. */
+/** A verification has no order and is refunded anyway, so any amount is accepted. */
 function chooseAttemptUpdate(attempt: AttemptRow, step: SettlementStep, outcome: Outcome, now: Date) {
   if (step === "ignore") return null;
   if (outcome.kind === "approved") return createApprovalUpdate(outcome, now);
@@ -43,7 +43,7 @@ function chooseAttemptUpdate(attempt: AttemptRow, step: SettlementStep, outcome:
   return step === "mark-missing" ? createMissingUpdate(attempt, now) : createRefusalUpdate(attempt, outcome, now);
 }
 
-/** Money that doesn't fit the mode is refunded automatically, and its account gets no further charges. */
+/** Refunds money that doesn't fit the mode, and stops further charges of its account. */
 async function refundUnfitMoney(
   { gateway }: SettleContext,
   tx: Database,

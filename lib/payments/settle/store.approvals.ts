@@ -21,7 +21,7 @@ export type ApprovedPayment = AttemptKey & {
   validationHash: string;
 };
 
-/** Attempts and orders in other states are left as they are. */
+/** Attempts and orders in other states stay as they are. */
 export type SettleableStates = { states: AttemptRow["state"][]; statuses: OrderStatus[] };
 
 type SoldOrder = Pick<OrderRow, "cardType" | "cardLastFour" | "validationHash"> & {
@@ -34,7 +34,7 @@ export type SettledAttempt = Pick<
   "gatewayOrderNumber" | "state" | "reason" | "gatewayTransactionId" | "missedAt"
 > & { sold?: SoldOrder };
 
-/** Null for a payment whose attempt or order is in no state of `from`, or that was requested in another amount. */
+/** Null for a payment whose attempt or order is in no state of `from`, or whose amount differs from the request. */
 export async function settlePayments(
   db: Database,
   payments: readonly ApprovedPayment[],
@@ -82,10 +82,12 @@ function toSettledAttempt(payment: ApprovedPayment, rows: readonly SoldRow[]): S
   };
 }
 
-/** A payment that is being looked up may be `unknown`. It is settled alone. */
+/** A payment that is being looked up may also be `unknown`, and is settled alone. */
 const chargedStates: SettleableStates = { states: ["sent"], statuses: ["paying", "unknown"] };
 
-/** While `maxWaiting` payments of a draw wait, which is about a second of work, no other card of it is charged. */
+/**
+ * `maxWaiting` is about a second of work. While so many payments of a draw wait, none of its other cards is charged.
+ */
 const queueLimits = { maxBatch: 64, maxWaiting: 1000 } as const;
 
 /** Writes nothing and returns null unless attempt and order are open and the amounts agree. */
@@ -107,7 +109,6 @@ export async function settleTogether(db: Database, payment: ApprovedPayment): Pr
   return getQueue(db, payment.drawId).join(payment, false);
 }
 
-/** Whether so many payments wait for numbers that no other card may be charged. */
 export function isQueueFull(db: Database, drawId: string): boolean {
   return getQueue(db, drawId).queueLength() >= queueLimits.maxWaiting;
 }

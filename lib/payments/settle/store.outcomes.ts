@@ -31,7 +31,6 @@ export async function lockOpenSales(tx: Database, { drawId, orderId }: DrawOrder
   return rows.length === 1;
 }
 
-/** Returns false if the order is in no state of `from`. */
 export async function moveOrder(
   tx: Database,
   { drawId, orderId }: DrawOrderKey,
@@ -59,7 +58,7 @@ export async function retakeTickets(tx: Database, { drawId, orderId }: DrawOrder
   );
 }
 
-/** Until this transaction ends, others that state the same gateway transaction wait. */
+/** Until this transaction ends, other calls that state the same gateway transaction wait. */
 export async function lockTransaction(tx: Database, transactionId: string): Promise<void> {
   await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('stated-transaction'), hashtext(${transactionId}))`);
 }
@@ -78,7 +77,7 @@ export async function listDrawsOfTransaction(
   return rows.map(({ drawId }) => drawId);
 }
 
-/** Writes nothing and returns null if the attempt is not open, its order not being paid, or its hold over. */
+/** Writes nothing and returns null unless the attempt is open, its order being paid, and its hold live. */
 export async function refuseOpenAttempt(
   db: Database,
   { drawId, orderId, gatewayOrderNumber }: AttemptKey,

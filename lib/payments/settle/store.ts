@@ -19,7 +19,7 @@ type CardColumns = {
   states: AttemptRow["state"][];
 };
 
-/** `nth` numbers the sales of one statement. A sale in cash has no card and no attempt yet. */
+/** `nth` numbers the sales of one statement. A cash sale has no card and no attempt yet. */
 export type Sale = {
   nth: number;
   orderId: string;
@@ -29,10 +29,10 @@ export type Sale = {
   statuses: OrderStatus[];
 } & Partial<CardColumns & CodeColumns>;
 
-/** The statements that differ by payment method. `approved` returns the attempts of the CTE `paid`. */
+/** Statements that differ by payment method. `approved` returns the attempts of the CTE `paid`. */
 type MethodStatements = { approved: SQL; noted: SQL; mailed: SQL };
 
-/** The numbers of one line. `nth` is that of its sale. */
+/** The numbers of one line. `nth` is the sale's. */
 export type SoldRow = {
   nth: number;
   poolId: string;
@@ -42,9 +42,9 @@ export type SoldRow = {
 };
 
 /**
- * Makes sales of one draw. Nothing is written for an order that is in none of its `statuses`, that another transaction
- * has locked, or that has no row in `approved`. Locks orders by id, then pools, then shares. The text of the statement
- * is the same for any number of orders, so that it can be a named statement (decision 050).
+ * Sells orders of one draw. Skips an order that is in none of its `statuses`, that another transaction has locked, or
+ * that has no row in `approved`. Locks orders by id, then pools, then shares. The text is the same for any number of
+ * orders, so that it can be a named statement (decision 050).
  */
 export async function sellOrders(
   db: Database,
@@ -88,10 +88,11 @@ export async function sellOrders(
 }
 
 /**
- * CTEs that end in `issued`: they turn the held tickets of the orders in the CTE `finalized` into numbers. Numbers
- * begin at 1 in each pool and follow each other, order by order. Pools are locked once `readyCondition` was evaluated,
- * which makes them the last rows to be locked. If a pool is missing, or its counter is below its last number as after a
- * restore, the CHECK `number_ranges_order` fails, so no number is issued twice.
+ * CTEs that end in `issued`: they turn the held tickets of the CTE `finalized` into numbers, from 1 in each pool and
+ * without gaps, order by order.
+ *
+ * Pools are locked last, after `readyCondition`. If a pool is missing, or its counter is below its last number, as
+ * after a restore, the CHECK `number_ranges_order` fails, so no number is issued twice.
  */
 function issueNumbers(drawId: string, finalized: SQL, readyCondition: SQL): SQL {
   return sql`line as materialized (

@@ -7,12 +7,12 @@ const directives = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** Blocked items without an address (CSP 3, `blockedURI`). */
+/** CSP 3 reports these instead of an address (`blockedURI`). */
 const namedSources = new Set(["inline", "eval", "wasm-eval", "self", "trusted-types-policy", "trusted-types-sink"]);
 
 const hostSchemes = new Set(["http:", "https:", "ws:", "wss:"]);
 
-/** Schemes of browser extensions and of content that pages generate. */
+/** Browser extensions, and content that pages generate. */
 const otherSchemes = new Set(
   "about: blob: chrome-extension: data: file: filesystem: javascript: moz-extension: ms-browser-extension: "
     .concat("safari-extension: safari-web-extension: webkit-masked-url:")
@@ -21,12 +21,12 @@ const otherSchemes = new Set(
 
 const unknown = "other";
 
-/** Labels before these may identify a person, so only the last ones of a host are kept. */
+/** Earlier labels of a host may identify a person, so only the last ones are kept. */
 const maxLabels = 3;
 
 const maxHostLength = 80;
 
-/** Null for anything but reports. Drops path and query of addresses, which may name a person. */
+/** Null if the body is no report. Drops paths and queries, which may identify a person. */
 export function readPolicyReports(body: unknown): PolicyReport[] | null {
   if (Array.isArray(body)) return body.slice(0, maxReports).flatMap(readReportingEntry);
   const report = isObject(body) ? body["csp-report"] : null;

@@ -4,10 +4,10 @@ export type CountedReport = PolicyReport & { times: number };
 
 const logEveryMs = 60 * 60_000;
 
-/** A kind is forgotten after this long without reports. */
+/** A kind of report is forgotten after this long without another. */
 const expireAfterMs = 24 * 60 * 60_000;
 
-/** Further kinds count as one, because callers choose what they report. */
+/** Callers choose what they report, so any further kinds count as one. */
 const maxKinds = 100;
 
 const overflowReport: PolicyReport = { directive: "other", blocked: "too many kinds" };

@@ -18,7 +18,7 @@ export function policySources(): PolicySources {
   };
 }
 
-/** Publishes them to the page cache of this process. The root layout calls it, so it precedes every stored page. */
+/** Publishes the sources to the page cache of this process. The root layout calls it before any page is stored. */
 export function publishPolicySources(): void {
   shared.tiragePolicySources ??= policySources();
 }

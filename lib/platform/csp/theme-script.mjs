@@ -1,4 +1,4 @@
-/** See docs/design.md, Colour mode. */
+/** Defined in docs/design.md, Colour mode. */
 export const themeSettings = {
   attribute: "class",
   storageKey: "theme",

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import { themeScript, themeScripts, themeSettings } from "./theme-script.mjs";
 
-/** The script that the package itself renders. */
+/** The script as the package renders it. */
 function rendered(forced?: "light" | "dark"): string | undefined {
   const settings = { ...themeSettings, attribute: "class", forcedTheme: forced } as const;
   const markup = renderToStaticMarkup(createElement(ThemeProvider, settings));

@@ -14,16 +14,16 @@ export class MigrationStopped extends Error {
   override name = "MigrationStopped";
 }
 
-/** Longer than PostgreSQL's `deadlock_timeout` of one second, after which autovacuum gives way to a lock. */
+/** After PostgreSQL's `deadlock_timeout` of one second, autovacuum gives way to a waiting lock. This is longer. */
 export const defaultLockRetry: LockRetryOptions = { lockMs: 2000, tries: 20 };
 
-/** Building an index concurrently blocks nobody, but it first waits for every open transaction. */
+/** Building an index concurrently blocks no other session, but first waits for every open transaction. */
 const concurrentLockMs = 60_000;
 
-/** The least lock timeout of a later statement, once the migration's time is used up. */
+/** The lock timeout of later statements once the migration's time is used up. */
 const minLockMs = 50;
 
-/** The lock is not available, or there was a deadlock. The transaction was rolled back, so it can run again. */
+/** Lock timeout and deadlock. The transaction was rolled back, so it can run again. */
 const retryableCodes = new Set(["55P03", "40P01"]);
 
 const concurrentIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([^"\s]+)"?/im;
@@ -36,7 +36,7 @@ const journalStatements = [
   "create table if not exists drizzle.schema_floor (needs integer primary key)",
 ];
 
-/** Callers ensure that no other process migrates. Throws `MigrationStopped`, after which earlier migrations remain. */
+/** Callers ensure that no other process migrates. Throws `MigrationStopped`; earlier migrations stay applied. */
 export async function applyMigrations(
   session: Session,
   pending: Migration[],
@@ -54,7 +54,7 @@ async function recordMigration(session: Session, { hash, when, needs }: Migratio
     await session.rows("insert into drizzle.schema_floor (needs) values ($1) on conflict do nothing", [needs]);
 }
 
-/** All statements share `lockMs` of waiting for locks, because sales queue behind each of those waits. */
+/** All statements share `lockMs` of waiting for locks, because sales queue behind each wait. */
 async function applyInTransaction(session: Session, migration: Migration, lockMs: number): Promise<void> {
   await session.run("begin");
   try {
@@ -72,7 +72,7 @@ async function applyInTransaction(session: Session, migration: Migration, lockMs
   }
 }
 
-/** An invalid index of a failed attempt slows writes and would make `if not exists` skip the build. */
+/** A failed attempt leaves an invalid index, which slows writes and makes `if not exists` skip the build. */
 async function dropInvalidIndex(session: Session, statement: string): Promise<void> {
   const name = concurrentIndex.exec(statement)?.[1];
   if (!name) return;

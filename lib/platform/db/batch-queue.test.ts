@@ -4,7 +4,7 @@ import type { Database } from "./database";
 
 const unavailable = Object.assign(new Error("gone"), { code: "57P01" });
 
-/** `batches` records which items were written together. Negative numbers fail their statement. */
+/** `batches` records the items written together. Negative numbers fail their statement. */
 function open({ maxBatch = 4, maxWaiting = 10, error = new Error("negative") } = {}) {
   const batches: number[][] = [];
   const write = async (items: number[]) => {

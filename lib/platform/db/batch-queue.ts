@@ -6,7 +6,10 @@ import type { Database } from "./database";
 import { isUnavailable } from "./errors";
 
 type Queue<Item, Result> = {
-  /** Returns null if too many are waiting. Items with `isFirst` precede the others and are counted separately. */
+  /**
+   * Returns null if too many are waiting. Items with `isFirst` go before the others, and the limit applies to each
+   * kind.
+   */
   join: (item: Item, isFirst: boolean) => Promise<Result> | null;
   queueLength: () => number;
 };
@@ -17,7 +20,7 @@ type QueuedItem<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
-/** `writeAll` writes all or none in one statement. `maxWaiting` counts first and other items separately. */
+/** `writeAll` writes all items or none, in one statement. `maxWaiting` applies to first and other items separately. */
 type BatchWriter<Item, Result> = {
   writeAll: (items: Item[]) => Promise<Result[]>;
   writeOne: (item: Item) => Promise<Result>;
@@ -39,7 +42,7 @@ export function createBatchQueues<Item, Result>(
 }
 
 /**
- * If a batch fails, each item is written alone, so that none fails by another's error, and batches start small again.
+ * If a batch fails, each item is written alone, so that none fails by another's error, and the next batches are small.
  * If the database is unreachable, all waiting items get the error at once.
  */
 function createQueue<Item, Result>({
@@ -79,7 +82,7 @@ function createQueue<Item, Result>({
     while (first.length + others.length > 0) {
       const firstItems = first.splice(0, batchSize);
       await writeBatch([...firstItems, ...others.splice(0, batchSize - firstItems.length)]);
-      // Lets a caller that was just answered queue again before the next batch.
+      // Lets a caller who was just answered queue again before the next batch.
       await nextTurn();
     }
     isWriting = false;
@@ -97,5 +100,5 @@ function createQueue<Item, Result>({
   };
 }
 
-/** While the queue of an evicted name is still in use, the name may get a second one. Each works correctly alone. */
+/** A name may get a second queue after its first was evicted while in use. Each works correctly alone. */
 const maxQueues = 500;

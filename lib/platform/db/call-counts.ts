@@ -7,8 +7,8 @@ import type { Database } from "./database";
 import { queryRows } from "./database";
 
 /**
- * `duration` is in seconds. A browser makes fewer than 20 calls a minute when it buys, an arena shares one network, and
- * a wide network (`getClientNetworks`) gets twice as many (decisions 036, 055, 068).
+ * `duration` is in seconds. A buying browser makes fewer than 20 calls a minute, an arena shares one network, and a
+ * wide network (`getClientNetworks`) gets twice as many (decisions 036, 055, 068).
  */
 export const callRules = {
   "browser-calls": { points: 20, duration: 60 },
@@ -33,14 +33,14 @@ export type CallRule = keyof typeof callRules;
 export type NetworkRule =
   Extract<CallRule, `wide-${string}`> extends `wide-${infer Rule extends CallRule}` ? Rule : never;
 
-/** Null while within the limit, otherwise the seconds to wait. Keys are digests, so no address is stored. */
+/** Resolves to the seconds to wait, or null within the limit. Keys are digests, so no address is stored. */
 export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
 
 type Query = { text: string; values: unknown[] };
 
 export type FallbackCounts = ReadonlyMap<string, RateLimiterMemory>;
 
-/** The counters of all pools share it, so that a caller gets no extra calls by using several. */
+/** All pools share the counters, so that a caller gets no extra calls by using several. */
 export function createFallbackCounts(): FallbackCounts {
   return new Map(
     Object.entries(callRules).map(([keyPrefix, rule]) => [keyPrefix, new RateLimiterMemory({ keyPrefix, ...rule })]),
@@ -85,7 +85,7 @@ function createLimiter(db: Database, fallback: RateLimiterMemory) {
     tableName: "call_counts",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // A blocked caller costs no query. Without a database each process counts for itself.
+    // A blocked caller costs no query. Without a database, each process counts for itself.
     inMemoryBlockOnConsumed: points,
     insuranceLimiter: fallback,
   });

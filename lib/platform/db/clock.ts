@@ -8,7 +8,7 @@ import { queryRows } from "./database";
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> };
 
 /**
- * SQL for the later of the process's and the database's time. A machine that slept, or a statement that waited for
+ * The later of the process's and the database's time, in SQL. A machine that slept, or a statement that waited for
  * locks, must not sell tickets after the close of sales.
  */
 export function atLeastNow(processTime: SQL): SQL {
@@ -21,7 +21,7 @@ export async function readNow(db: Database, processTime: Date): Promise<Date> {
   return new Date(Number(row?.ms));
 }
 
-/** A slower sample waited for a connection, so it would give a wrong offset. */
+/** A slower sample waited for a connection, and its offset would be wrong. */
 const longestRoundTripMs = 200;
 
 const firstSamples = 5;
@@ -36,8 +36,8 @@ async function takeSample(db: Database): Promise<Sample> {
 }
 
 /**
- * Opens a clock that adds an offset to the process's monotonic clock, so that a wrong or jumping system clock changes
- * neither the end of a hold nor the close of sales.
+ * Adds an offset to the process's monotonic clock, so that a wrong or jumping system clock changes neither the end of a
+ * hold nor the close of sales.
  */
 export async function openClock(db: Database): Promise<DatabaseClock> {
   const samples: Sample[] = [];

@@ -17,7 +17,7 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** Locks the directory, creating it if need be, and returns the release. Throws `DataDirectoryInUse`. */
+/** Creates the directory if needed. Returns the release. Throws `DataDirectoryInUse`. */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
   await mkdir(directory, { recursive: true });
   const address = await getLockAddress(directory);
@@ -33,7 +33,10 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
   return () => void lock.close();
 }
 
-/** Made of device and inode, so links share the lock. Linux releases an abstract socket however the process dies. */
+/**
+ * Made of device and inode, so that links share the lock. Linux releases an abstract socket even if the process is
+ * killed.
+ */
 async function getLockAddress(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory);
   const name = `tirage-${createHash("sha256").update(`${dev}:${ino}`).digest("hex").slice(0, 24)}`;

@@ -26,7 +26,7 @@ export function getOrigin(db: Database): object {
 
 export type OpenDatabase = {
   pools: Pools;
-  /** A power cut may lose its last commits (docs/design.md, Embedded database). */
+  /** PGlite in the process. A power cut may lose its last commits (docs/design.md, Embedded database). */
   embedded: boolean;
   close: () => Promise<void>;
 };

@@ -4,13 +4,13 @@ import { logFailure, logRetry } from "@/lib/platform/server/log";
 
 type DatabaseFault = { code?: unknown; constraint?: unknown; cause?: unknown };
 
-/** The codes of a serialization failure and a deadlock. */
+/** Serialization failure and deadlock. */
 const rolledBackCodes = new Set(["40001", "40P01"]);
 
-/** A write reached a standby, as happens during a failover. The next connection leads to the primary. */
+/** A write reached a standby, as during a failover. The next connection leads to the primary. */
 const readOnlyStandby = "25006";
 
-/** Codes of connection exceptions, shutdown or start of the server, too many connections, and a standby. */
+/** Connection exceptions, shutdown or start of the server, too many connections, and a standby. */
 const lostConnectionCodes = new RegExp(`^(08...|57P0[123]|53300|${readOnlyStandby})$`);
 
 /** A migration or a pooler invalidated a named statement. Its client drops the name (named-statements.ts). */
@@ -18,7 +18,7 @@ const staleStatementCodes = /^(0A000|26000|42P05)$/;
 
 export type RetryContext = WaitContext & { now: () => Date; random: (bytes: number) => Uint8Array };
 
-/** Finds the constraint of SQLSTATE 23505 and 23514. */
+/** Reads the constraint of SQLSTATE 23505 and 23514. */
 export function findBrokenConstraint(error: unknown): string | undefined {
   const fault = findFault(error);
   if (fault?.code !== "23505" && fault?.code !== "23514") return undefined;
@@ -41,8 +41,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Retries lost connections and rolled-back transactions. A lost attempt may have committed, so `work` must recognize
- * that by its key or by the stored state.
+ * Retries lost connections and rolled-back transactions. A lost attempt may have committed, so `work` must recognize it
+ * by its key or by the stored state.
  */
 export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>): Promise<Result> {
   const startedMs = ctx.now().getTime();
@@ -54,7 +54,7 @@ export function withRetry<Result>(ctx: RetryContext, work: () => Promise<Result>
   });
 }
 
-/** Records a known outcome of money, so it retries any error for the seconds that a failover takes. */
+/** Retries any error for as long as a failover takes, because a known outcome of money must be recorded. */
 export function recordWithRetry<Result>(
   ctx: WaitContext,
   what: string,
@@ -126,5 +126,5 @@ async function retry<Result>(
   return work();
 }
 
-/** After this time nothing is tried again, because the caller waits for the answer. */
+/** Later failures aren't retried, because the caller is waiting for the answer. */
 const retryWithinMs = 2000;

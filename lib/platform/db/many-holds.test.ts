@@ -14,7 +14,7 @@ import { fillSales, holdMany } from "@/tests/support/draws/fill-sales";
 import type { OpenDatabase } from "./database";
 import { openPostgres } from "./open-postgres";
 
-/** The number of sold orders, and of held ones. */
+/** Half of the orders are sold, half are held. */
 const orders = 20_000;
 
 const longMs = 240_000;

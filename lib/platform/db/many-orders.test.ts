@@ -20,7 +20,7 @@ import { queryRows } from "./database";
 import { namedClient } from "./named-statements";
 import { openPostgres } from "./open-postgres";
 
-/** The number of uses after which every statement is named and its plan kept. */
+/** After this many uses, every statement is named and its plan kept. */
 const untilKept = 9;
 
 const orders = 20_000;
@@ -32,13 +32,13 @@ type Reads = Map<string, Map<string, TableReads>>;
 type Line = { pools: Pools; createPaths: (drawId: string) => HotPaths; few: Reads; close: () => Promise<unknown> };
 
 function openNamed(connectionString: string): { db: Database; close: () => Promise<void> } {
-  // Connections are never closed for being idle, because plans live as long as their connection.
+  // Idle connections are never closed, because their plans would be lost.
   const options = { connectionString, max: 1, idleTimeoutMillis: 0 };
   const pool = new Pool({ ...options, Client: namedClient() });
   return { db: drizzle({ client: pool }) as unknown as Database, close: () => pool.end() };
 }
 
-/** What PostgreSQL knows when another draw sells twenty thousand orders at once. */
+/** PostgreSQL's statistics when another draw sells twenty thousand orders at once. */
 const states = [
   { known: "nothing, because its tables were empty when analyzed", isKnown: false },
   { known: "only a small draw from when its tables were analyzed", isKnown: true },
@@ -76,8 +76,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
   }
 
   /**
-   * Opens the same, except that nobody renews the plans. Each connection has one plan that tells when it was made
-   * (`markedPlans`).
+   * A control that never renews its plans. Each connection has one plan that shows when it was made (`markedPlans`).
    */
   async function openWithout(): Promise<Line> {
     const [sales, reads, jobs] = [openNamed(url), openNamed(url), openNamed(url)];
@@ -86,9 +85,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     return warmUp({ sales: sales.db, reads: reads.db, jobs: jobs.db }, "kept", close);
   }
 
-  /**
-   * A plan of each connection with the sizes that it was made for. It differs later if the server dropped all plans.
-   */
+  /** One plan per connection, with the table sizes that it was made for. It changes if the server drops all plans. */
   async function markedPlans({ pools }: Line): Promise<string> {
     const plans = Object.values(pools).map((db) => queryRows(db, sql`explain execute marked`));
     return JSON.stringify(await Promise.all(plans));
@@ -99,7 +96,9 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     return Promise.all(all.map((db) => queryRows(db, sql`select pg_backend_pid() as pid`)));
   }
 
-  /** The paths of the large draw that read a table from its beginning, or far more of it than a few orders have. */
+  /**
+   * Names the steps that read a table of the large draw from its beginning, or far more rows than a few orders have.
+   */
   async function findLargeReads(line: Line): Promise<string[]> {
     const reads = await countReads(line, "large");
     return [...reads].flatMap(([path, tables]) =>
@@ -120,7 +119,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
       sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );
     const without = tables.map(({ name }) => `alter table ${name} set (autovacuum_enabled = false)`);
-    // A database that another test has used has that test's statistics, and room where its rows were.
+    // A database that another test has used keeps that test's statistics, and free space where its rows were.
     const forgotten = [
       `truncate ${tables.map(({ name }) => name).join(", ")}`,
       `delete from pg_statistic s using pg_class c
@@ -138,7 +137,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
     const backends = await listBackends(renewed, kept);
     const until = test.clock.now();
     const filling = { drawId: "large", orders, from: new Date(until.getTime() - 3_600_000), until };
-    // Idle connections are closed after ten seconds, and their plans with them.
+    // Idle connections are closed after ten seconds, and lose their plans.
     await fillSales(url, filling, () => listBackends(renewed, kept));
     expect(await listBackends(renewed, kept)).toEqual(backends);
     await wait(1100);
@@ -161,7 +160,7 @@ describe.runIf(onPostgres).each(states)("connections to a database that knows $k
 
   it("negative control: without renewal they read most of what was sold", { timeout: longMs }, async ({ skip }) => {
     const found = await findLargeReads(kept);
-    // Thousands of definitions changed at once, in any database of the server, make every idle connection plan anew.
+    // If thousands of definitions change at once, in any database of the server, all idle connections plan again.
     skip((await markedPlans(kept)) !== marked, "PostgreSQL dropped all plans by itself");
     expect(found.join("\n")).toMatch(/^a payment that is asked for, payment_attempts: /m);
     expect(found.length).toBeGreaterThan(2);

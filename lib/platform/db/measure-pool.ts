@@ -31,7 +31,7 @@ export function measurePool(pool: Pool, purpose: Purpose): void {
     new Promise<PoolClient>((resolve, reject) => {
       measuredConnect((error, client) => (client ? resolve(client) : reject(error)));
     });
-  // `pool.query` connects by this method too.
+  // `pool.query` connects through this method too.
   pool.connect = ((callback?: ConnectCallback) =>
     callback ? measuredConnect(callback) : connectAsync()) as Pool["connect"];
 }

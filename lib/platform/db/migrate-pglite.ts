@@ -39,7 +39,7 @@ export async function withPgliteSession<Result>(
   }
 }
 
-/** Changes nothing. Without a database everything is pending. Throws `DataDirectoryInUse`. */
+/** Changes nothing. Without a database, all migrations are pending. Throws `DataDirectoryInUse`. */
 export async function readPgliteState(directory: string): Promise<SchemaState> {
   const migrations = readMigrations();
   const state = await withPgliteSession(directory, (session) => readSchemaState(session, migrations));

@@ -30,7 +30,7 @@ describe.runIf(onPostgres)("npm run migrate on PostgreSQL", () => {
     await borrowed.close();
   });
 
-  /** Opens another session that reads the draws, like a long report, and keeps its lock until `end`. */
+  /** Reads the draws in another session, like a long report, and keeps its lock until `end`. */
   async function readLong(): Promise<void> {
     await other.query("begin");
     await other.query("lock table draws in access share mode");

@@ -20,13 +20,13 @@ export type MigrateOptions = Partial<LockRetryOptions> & {
 const defaultWaitMs = 60_000;
 const pollMs = 250;
 
-/** The session's advisory lock, by which one process migrates at a time. */
+/** Argument of the advisory lock that lets one process migrate at a time. */
 const lockKey = "hashtextextended('tirage.migrate', 0)";
 
-/** In ms. Reading the state is fast, so a database that doesn't answer isn't waited for. */
+/** In ms. Reading the state is fast, so a slow answer means that the database has a problem. */
 const readLimits = { statement_timeout: 5000, query_timeout: 6000 };
 
-/** For questions with fast answers, when the database is not opened. */
+/** For quick queries when the application's pools aren't open. */
 export function withPostgresSession<Result>(url: string, work: (session: Session) => Promise<Result>): Promise<Result> {
   return withSession(url, readLimits, work);
 }
@@ -54,7 +54,7 @@ export async function migratePostgres(url: string, options: MigrateOptions = {})
   };
   if (getPending(await readPostgresState(url, folder)).length === 0) return;
   await withSession(url, {}, async (session) => {
-    // Building an index may take longer than the role's own limit.
+    // Building an index may exceed the role's own limit.
     await session.run("set statement_timeout = 0");
     await acquireMigrationLock(session, waitMs);
     const pending = getPending(await readSchemaState(session, migrations));
@@ -68,7 +68,7 @@ async function withSession<Result>(
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true, ...limits });
-  // Without a listener the event would end the process. The statement in progress fails anyway.
+  // An unhandled event would end the process. The statement in progress fails anyway.
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -9,13 +9,13 @@ export const migrationsFolder = join(process.cwd(), "lib/platform/db/migrations"
 export type Migration = {
   tag: string;
   number: number;
-  /** Identifies the migration in a database, in ms since 1970. */
+  /** In ms since 1970. Identifies the migration in a database. */
   when: number;
   hash: string;
   statements: string[];
-  /** `-- no-transaction` means that it runs outside a transaction, and that each statement can run again. */
+  /** Set by `-- no-transaction`: the migration runs outside a transaction, and each statement can run again. */
   isOutsideTransaction: boolean;
-  /** `-- contract: needs 0028` means that builds that lack migration 0028 can't work after this one. */
+  /** Set by `-- contract: needs 0028`: builds without migration 0028 can't work after this one. */
   needs: number | null;
 };
 

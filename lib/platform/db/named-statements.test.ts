@@ -46,7 +46,7 @@ it("names again after a migration, and stops behind a pooler without names", () 
   expect(names.getName(text)).toBeUndefined();
 });
 
-// Calls run one after the other, and so on one connection of the pool, because names belong to connections.
+// Names belong to a connection, so calls run one after the other to use one connection of the pool.
 describe.runIf(onPostgres)("statements on PostgreSQL", () => {
   let test: TestContext;
   let db: Database;

@@ -14,10 +14,10 @@ type StatementNames = {
 /** A statement gets a name on its third use, so that the server keeps no one-time statements. */
 const usesBeforeName = 2;
 
-/** Each name costs memory in every connection of the server. */
+/** Each name takes memory in every connection of the server. */
 const maxTexts = 100;
 
-/** Lists of values vary in length. Each length is another text, so a name would never be used again. */
+/** The length of a value list is part of the text, so a name for it would hardly be used again. */
 const variesInLength = /\bin \(\$\d+, \$\d+|\), \((?:\$\d|default\b)/;
 
 export function createStatementNames(): StatementNames {
@@ -64,7 +64,7 @@ function withName(names: StatementNames, parameters: unknown[]): unknown[] {
   return name ? [{ ...statement, name }, values, ...others] : parameters;
 }
 
-/** 0A000 means that a plan no longer fits its columns, 26000 and 42P05 that a pooler loses names. */
+/** 0A000: a plan no longer fits its columns. 26000 and 42P05: a pooler lost or repeated a name. */
 function handleFailure(error: unknown, names: StatementNames): void {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (code === "0A000" && /cached plan/.test(String(message))) names.renew();
@@ -72,8 +72,8 @@ function handleFailure(error: unknown, names: StatementNames): void {
 }
 
 /**
- * Names statements (decision 050). A connection whose query timed out would answer the next one with these rows, so it
- * ends.
+ * Names statements (decision 050). Ends a connection whose query timed out, because it would give these rows to the
+ * next query.
  */
 export function namedClient(names = createStatementNames()): new (config?: ClientConfig) => Client {
   return class NamedClient extends Client {
@@ -128,7 +128,7 @@ export function renewPlans(pool: Pool): void {
     const nowMs = performance.now();
     if (nowMs - (checkedAtMs.get(client) ?? 0) < checkEveryMs) return;
     checkedAtMs.set(client, nowMs);
-    // A failure is ignored, because a broken connection fails the next statement too.
+    // A broken connection will also fail the next statement, so its error is ignored here.
     client.query(renewalStatement).catch(() => undefined);
   });
 }

@@ -13,7 +13,7 @@ import type { Database, OpenDatabase } from "./database";
 import { findSinglePool } from "./database";
 import { migratePglite } from "./migrate-pglite";
 
-/** Opens a database in memory without `directory` (tests). Throws `DataDirectoryInUse` and `SchemaMismatch`. */
+/** In memory without `directory` (tests). Throws `DataDirectoryInUse` and `SchemaMismatch`. */
 export async function openPglite(
   directory?: string,
   template?: Blob,

@@ -10,7 +10,7 @@ import { measurePool } from "./measure-pool";
 import { migratePostgres } from "./migrate-postgres";
 import { namedClient, renewPlans } from "./named-statements";
 
-/** In ms. A stuck transaction must not hold a counter, nor a lost network a connection. */
+/** In ms. A stuck transaction must not keep its locks, nor a lost network its connection. */
 const limits = {
   connectionTimeoutMillis: 5000,
   lock_timeout: 5000,
@@ -23,16 +23,16 @@ const interactiveLimits = { statement_timeout: 8000, query_timeout: 10_000 };
 /** In ms. Reports read large draws in slices, because a longer snapshot would slow sales (decision 047). */
 const backgroundLimits = { statement_timeout: 20_000, query_timeout: 22_000 };
 
-/** Custom plans would take a draw that is newer than the last analysis for an empty one (decision 050). */
+/** With custom plans, PostgreSQL would plan for an empty draw until its next analysis (decision 050). */
 const genericPlans = "-c plan_cache_mode=force_generic_plan";
 
 /**
- * Reads few rows in index order. Without statistics the planner thinks a bitmap scan and a sort cheaper. It also
- * overrates what a generic plan reads, and would compile it (JIT) for a second.
+ * For statements that read few rows in index order. Without statistics, the planner prefers a bitmap scan and a sort.
+ * It also overestimates a generic plan, and would spend a second on compiling it (JIT).
  */
 const indexOrder = { options: `${genericPlans} -c enable_bitmapscan=off -c jit=off` };
 
-/** See docs/design.md, Database connections. */
+/** Defined in docs/design.md, Database connections. */
 const settings = {
   sales: { ...interactiveLimits, ...indexOrder },
   reads: { ...interactiveLimits, ...indexOrder },
@@ -61,7 +61,7 @@ export async function openPostgres(
 
 function openPool(connectionString: string, max: number, purpose: Purpose): Pool {
   const pool = new Pool({ connectionString, max, ...limits, ...settings[purpose], Client: namedClient() });
-  // Without a listener the event would end the process. The pool replaces the connection.
+  // Unhandled events would end the process. The pool replaces the connection.
   pool.on("error", () => logLine("error", "An idle database connection was lost."));
   pool.on("connect", (client) => client.on("error", () => logLine("error", "A database connection was lost.")));
   renewPlans(pool);

@@ -52,7 +52,6 @@ it("warns of a standby that is missing, and starts", async () => {
 });
 
 describe.runIf(onPostgres)("a database that acknowledges before it has written", () => {
-  /** The setting ends with the transaction. */
   function waitingFor(
     commit: "off" | "local",
     work: Parameters<TestContext["ctx"]["db"]["transaction"]>[0],

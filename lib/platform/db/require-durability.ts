@@ -13,7 +13,7 @@ export type Durability = {
   standbys: number;
 };
 
-/** A role without `pg_monitor` doesn't see which standbys confirm, so all count. */
+/** Without `pg_monitor`, a role can't see which standbys confirm, so all count. */
 export const standbyCount = sql`(select count(*) from pg_stat_replication
   where coalesce(sync_state, 'sync') in ('sync', 'quorum'))`;
 
@@ -27,7 +27,7 @@ export async function readDurability(db: Database): Promise<Durability> {
   return row;
 }
 
-/** `doubtful` are settings that lose commits only if something else fails too (docs/operations.md, Losing nothing). */
+/** `doubtful` settings lose commits only if something else fails too (docs/operations.md, Losing nothing). */
 export function assessDurability(
   { fsync, full_page_writes: fullPages, synchronous_commit: commit, standbys }: Durability,
   expectedStandbys: number,
@@ -47,7 +47,7 @@ export function assessDurability(
   return { unsafe, doubtful };
 }
 
-/** A missing standby is only logged, because after a failover there is none for a while, and sales go on. */
+/** Only logs a missing standby, because sales must go on after a failover, when there is none for a while. */
 export async function requireDurability(
   db: Database,
   { isLive, expectedStandbys }: { isLive: boolean; expectedStandbys: number },

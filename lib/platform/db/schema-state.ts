@@ -9,9 +9,9 @@ export type Session = {
 
 export type SchemaState = {
   pending: Migration[];
-  /** The number of migrations of later builds. */
+  /** Applied migrations that only later builds know. */
   laterCount: number;
-  /** Builds must know this migration to work with the database. */
+  /** The last migration that a build must know to work with the database. */
   needs: number;
 };
 
@@ -19,7 +19,7 @@ export class SchemaMismatch extends Error {
   override name = "SchemaMismatch";
 }
 
-/** Either table may be missing. */
+/** Either table may not exist yet. */
 export async function readSchemaState(session: Session, migrations: Migration[]): Promise<SchemaState> {
   const [tables] = await session.rows<{ migrations: boolean; floor: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as migrations,

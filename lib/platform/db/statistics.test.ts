@@ -11,7 +11,7 @@ let test: TestContext;
 beforeAll(async () => {
   test = await openTestContext();
   await test.ctx.db.execute(sql`create table things (id int primary key, name text)`);
-  // PostgreSQL's own upkeep may come at any time.
+  // Autovacuum could run during the test.
   await test.ctx.db.execute(sql`alter table things set (autovacuum_enabled = false)`);
 });
 

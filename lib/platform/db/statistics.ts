@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database";
 import { queryRows } from "./database";
 
-/** Autovacuum analyzes only after a minute, and PGlite has none (decision 050). Only owners may analyze. */
+/** Autovacuum takes a minute to analyze, and PGlite has none (decision 050). Only owners of tables may analyze. */
 export async function refreshStatistics(db: Database): Promise<string[]> {
   const grown = await queryRows<{ name: string }>(
     db,

@@ -7,7 +7,9 @@ export const jobs = pgTable("jobs", {
   finishedAt: timestamp("finished_at", { withTimezone: true }),
 });
 
-/** Has the layout of rate-limiter-flexible, with `expire` in ms since 1970. Keys hold a digest, never an address. */
+/**
+ * Columns as rate-limiter-flexible needs them; `expire` is in ms since 1970. Keys contain digests, never an address.
+ */
 export const callCounts = pgTable(
   "call_counts",
   {

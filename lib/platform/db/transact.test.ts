@@ -69,7 +69,7 @@ it("gives neither answer while nobody can tell: the server is another one", asyn
   expect(await countWritten()).toBe(1);
 });
 
-/** Gives another start of the server outside of transactions. */
+/** Reports another server start outside of transactions. */
 function asOtherServer(db: Database): Database {
   return new Proxy(db, {
     get: (target, name) => {

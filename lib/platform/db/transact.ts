@@ -11,16 +11,14 @@ type TransactContext = RetryContext & { db: Database };
 
 type Outcome = { ok: boolean } | null;
 
-/**
- * Identifies a transaction. The same id is another transaction on another server, such as a promoted standby.
- */
+/** The same id is another transaction on another server, such as a promoted standby. */
 type TransactionIdentity = { transactionId: string; server: string };
 
 const serverStartTime = sql`extract(epoch from pg_postmaster_start_time())::text`;
 
 /**
- * Runs `work` in one transaction, which is rolled back if it returns a refusal. If the connection breaks, the work is
- * repeated, unless the commit succeeded and only its answer was lost. In that case the first result is returned.
+ * Rolls back if `work` returns a refusal. If the connection breaks, repeats the work, unless the commit succeeded and
+ * only its answer was lost; then returns the first result.
  */
 export async function transact<Result extends Outcome>(
   ctx: TransactContext,

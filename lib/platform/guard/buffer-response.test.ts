@@ -14,7 +14,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Returns what a client receives from a listener whose answer is buffered, and the buffered answer. */
+/** Returns the client's answer, and the buffered one. */
 async function ask(listener: RequestListener) {
   const buffered: CompletedResponse[] = [];
   const events: string[] = [];

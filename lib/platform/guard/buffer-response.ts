@@ -8,8 +8,8 @@ export type CompletedResponse = { status: number; headers: OutgoingHttpHeaders; 
 const failure: CompletedResponse = { status: 500, headers: { "content-type": "text/html" }, body: Buffer.alloc(0) };
 
 /**
- * Collects the answer, so that a slow client blocks no rendering and the answer can be cached or replaced. Destroying
- * it yields 500.
+ * Collects the answer, so that slow clients don't block rendering and the answer can be cached or replaced. A destroyed
+ * response yields 500.
  */
 export function bufferResponse(
   request: IncomingMessage,
@@ -35,7 +35,7 @@ class BufferedResponse extends ServerResponse {
   constructor(request: IncomingMessage, onComplete: (answer: CompletedResponse) => void) {
     super(request);
     this.#onComplete = onComplete;
-    // Node itself sets it only when a connection has taken all bytes.
+    // Node sets it only once a connection has taken all bytes.
     Object.defineProperty(this, "writableFinished", { get: () => this.writableEnded });
   }
 

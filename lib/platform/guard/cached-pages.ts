@@ -30,7 +30,7 @@ type PageStore = {
   clearedAtMs: number;
 };
 
-// Kept once per process, because a route that changes a draw must reach these pages.
+// Shared by all bundles of the process, because a route that changes a draw must clear these pages.
 const store = oncePerProcess(
   "tirageCachedPages",
   (): PageStore => ({ pages: new LRUCache(limits), pendingRenders: new Map(), clearedAtMs: 0 }),
@@ -45,10 +45,10 @@ const perResponseHeaders = [
   "transfer-encoding",
 ];
 
-/** The lifetimes of pages that many visitors share (docs/decisions/009-shared-caches.md). */
+/** Pages with these are the same for all visitors (docs/decisions/009-shared-caches.md). */
 const sharedLifetime = /^(?:private, no-cache|s-maxage=\d+)$/;
 
-/** Null if the page belongs to one request. Not-found pages carry no start of rendering, so `startedMs` replaces it. */
+/** Null if the page belongs to one request. A not-found page has no time of rendering, so `startedMs` replaces it. */
 export function readPage(answer: CompletedResponse, startedMs?: number): CachedPage | null {
   const isPage = startedMs === undefined ? isShared(answer) : isNotFoundPage(answer);
   const body = isPage ? decodeBody(answer) : null;
@@ -65,7 +65,7 @@ export function markAsCacheHit(page: CachedPage): CachedPage {
   return "x-nextjs-cache" in page.headers ? { ...page, headers: { ...page.headers, "x-nextjs-cache": "HIT" } } : page;
 }
 
-/** Does nothing if draws changed since its rendering began, or a newer page is cached. */
+/** Does nothing if a draw has changed since the rendering began, or if a newer page is cached. */
 export function cachePage(path: string, page: CachedPage): void {
   const newestMs = Math.max(store.clearedAtMs, store.pages.peek(path)?.renderedAtMs ?? 0);
   if (page.renderedAtMs > newestMs) store.pages.set(path, markAsCacheHit(page), { size: 2 * page.body.length + 4096 });
@@ -80,7 +80,7 @@ export function getFreshPage(path: string): CachedPage | null {
   return page && performance.now() - page.renderedAtMs < pageLifetimeMs ? page : null;
 }
 
-/** A page past half its life is rendered again while it is still served. */
+/** From half of its lifetime on, a page is rendered again while it is still served. */
 export function isRecent({ renderedAtMs }: CachedPage): boolean {
   return performance.now() - renderedAtMs < pageLifetimeMs / 2;
 }
@@ -108,7 +108,7 @@ export function endPendingRender(path: string, pendingRender: PendingRender, out
   resolveWaiting(pendingRender, outcome);
 }
 
-/** Clears all, because other draws' pages, and pages that are being rendered, may show the changed draw too. */
+/** Clears all pages, because pages of other draws, and pages being rendered, may show the changed draw too. */
 export function clearPages(): void {
   store.pages.clear();
   store.pendingRenders.clear();

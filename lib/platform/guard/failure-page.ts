@@ -14,7 +14,7 @@ export type FailurePage = { html: string; headers: Record<string, string> };
 
 export type PageVisitor = { path: string; userAgent: string | undefined; mainSite: string | undefined };
 
-// The colours are those of app/globals.css. Browsers without light-dark() use their own.
+// Colours of app/globals.css. Browsers without light-dark() use their own.
 const style = `:root{color-scheme:light dark}
 body{margin:0;background:light-dark(#f6f3f0,#151011);color:light-dark(#1d1517,#f8f1ef);
 font:1rem/1.5 ui-sans-serif,system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -40,7 +40,7 @@ const policy = [
   `style-src ${hashSource(style)}`,
 ].join("; ");
 
-/** The error screen. Bots get the bare status (docs/design.md, Error screen). */
+/** Defined in docs/design.md, Error screen. Bots get only the status. */
 export function renderFailurePage({ path, userAgent, mainSite }: PageVisitor): FailurePage {
   const { language } = splitPath(path);
   const title = escapeHtml(findTranslator(language)("errorScreen.heading"));

@@ -11,7 +11,7 @@ import { sendBytes, sendRaw } from "@/tests/support/calls/raw-request";
 import type { GuardOptions } from "./guard-servers";
 import { guardRequests, guardServers } from "./guard-servers";
 
-/** Returns the request that passed the guard. */
+/** Answers with the request as it passed the guard. */
 const echo: RequestListener = (request, response) => {
   response.end(`${request.method} ${request.url} ${decodeURIComponent((request.url ?? "").split("?")[0] ?? "")}`);
 };

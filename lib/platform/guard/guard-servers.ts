@@ -21,7 +21,7 @@ import { servePage } from "./serve-page";
 import type { TrackingOptions } from "./track-request";
 import { parsePath, trackRequest, watchServers } from "./track-request";
 
-/** `mainSite` is the home page, if it isn't ours. `answerDirectly` returns false to leave a request to Next. */
+/** `mainSite` is the home page if it is another site's. `answerDirectly` returns false to leave a request to Next. */
 export type GuardOptions = TrackingOptions & {
   isSecure: boolean;
   isDemo: boolean;
@@ -30,21 +30,22 @@ export type GuardOptions = TrackingOptions & {
   pages: PageClassifier;
 };
 
-/** Lasts two years. A demo over http must not send it, because the browser would refuse http from then on. */
+/** Two years. A demo over http must not send it, because the browser would refuse http from then on. */
 const strictTransport = "max-age=63072000; includeSubDomains";
 
-/** Time limits of a request's head and of the whole request, whose body has at most 64 KiB. */
+/** For a request's headers, and for the whole request, whose body has at most 64 KiB. */
 const headersTimeoutMs = 30_000;
 const requestTimeoutMs = 60_000;
 
-/** A client without traffic for this long isn't reading its answer. */
+/** After this long without traffic, the client isn't reading its answer. */
 const idleTimeoutMs = 600_000;
 
 const pageMethods = ["GET", "HEAD"];
 const apiMethods = [...pageMethods, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * See docs/decisions/011-guard-before-next.md. Next would answer most of what is refused here with a bare 500 or 400.
+ * Follows docs/decisions/011-guard-before-next.md. Next would answer most of the refused requests with a bare 500 or
+ * 400.
  */
 export function guardRequests(listener: RequestListener, options: GuardOptions): RequestListener {
   const answer = guardRequest(listener, options);
@@ -64,7 +65,7 @@ function isApi(target: string): boolean {
 
 const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$)/i;
 
-/** Resolves a target as Next does. Empty if no URL can have the target. */
+/** Resolves a target as Next does. Empty if it isn't valid in any URL. */
 function resolveTarget(target: string): string {
   if (!target.startsWith("/") || !dotSegment.test(target)) return target;
   const address = `http://localhost${target}`;
@@ -82,7 +83,7 @@ function isDecodable(segment: string): boolean {
   }
 }
 
-/** Escapes the percent signs of invalid UTF-8, because no page has such an address anyway. */
+/** Escapes the percent signs of invalid UTF-8. No page has such an address. */
 function escapeInvalidUtf8(target: string): string {
   const [path = "", ...query] = target.split("?");
   const segments = path.split("/").map((part) => (isDecodable(part) ? part : part.replaceAll("%", "%25")));
@@ -98,7 +99,7 @@ function isFile(path: string): boolean {
   return /^(?:\/[\w-]+)+\.[a-z]+$/.test(path) && existsSync(join(process.cwd(), "public", path));
 }
 
-/** Visitors can't request the internal pages under a dash or with a tilde. */
+/** Visitors must not reach Next's internal pages, under a dash or with a tilde. */
 function hideInternalPages(target: string): string {
   const [path = "", ...query] = target.split("?");
   const { language, barePath } = splitPath(path);
@@ -120,7 +121,7 @@ function refusePage(response: ServerResponse, visitor: PageVisitor): void {
 
 function prepareAnswer(request: IncomingMessage, response: ServerResponse, { isSecure }: GuardOptions): void {
   if (isSecure) response.setHeader("Strict-Transport-Security", strictTransport);
-  // No upgrade is supported, and bytes after such a request must not be read as the next one.
+  // Upgrades aren't supported, and bytes after such a request must not be read as the next one.
   if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
 }
 

@@ -1,4 +1,4 @@
-/** How long a rendered page is served (docs/decisions/011-guard-before-next.md). */
+/** A rendered page is served for this long (docs/decisions/011-guard-before-next.md). */
 export const pageLifetimeMs = 1000;
 
 /**

@@ -25,7 +25,7 @@ const notFoundKey = /\$\/_not-found$/;
 // A tilde precedes a title from the query (lib/draws/pages/rules.addresses.ts).
 const titleKey = /~/;
 
-// Nothing is sold on the list of draws.
+// The list of draws sells nothing.
 const listKey = /^[^$]*\$\/[a-z]{2}\/-\/list\//;
 
 // Matches the page's own status (components/ui/error/error-screen.tsx). A draw's text can't contain it, because React
@@ -49,7 +49,7 @@ function reportNotStored(key, reason) {
 }
 
 /**
- * Adds policy, status and start of rendering to the page, also for this first response. Returns whether it may be
+ * Adds policy, status and start of rendering to the page, also for this first response. Returns false if it must not be
  * stored.
  */
 function preparePage(key, page, startedMs) {

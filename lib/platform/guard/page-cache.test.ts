@@ -121,7 +121,7 @@ describe("PageCache", () => {
     const stamp = Number(stored.headers?.[renderedAtHeader]);
     expect(stamp).toBeGreaterThanOrEqual(before);
     expect(stamp).toBeLessThanOrEqual(begun);
-    // Next stores the page again like this when it failed to render it anew.
+    // Next stores the page again like this if it failed to render it.
     await new PageCache().set(newKey(), stored, context);
     expect(Number(stored.headers?.[renderedAtHeader])).toBe(stamp);
     for (const other of [page({ status: 404 }), page({ html: "<script>alert(1)</script>" })]) {

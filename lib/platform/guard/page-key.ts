@@ -8,7 +8,7 @@ import { defaultLanguage, languageParameter, splitPath } from "@/lib/platform/i1
 import type { PagePriority } from "./render-queue";
 
 /**
- * `path` is where Next renders it. `isLowPriority` means that nobody buys on it, `isMissing` that it says not found.
+ * `path` is where Next renders the page. `isLowPriority`: buyers don't buy on it. `isMissing`: it is a not-found page.
  */
 export type SharedPage = { path: string; isLowPriority?: true; isMissing?: true };
 
@@ -16,7 +16,7 @@ export type PageKey = SharedPage & { language: Language };
 
 export type PageClassifier = {
   findSharedPage: (path: string, query: string) => SharedPage | null;
-  /** Query parameters that change any page, besides the language and Next's own. */
+  /** Query parameters that change the page, besides the language and Next's own. */
   parameters: readonly string[];
   getPagePriority: (path: string, query: string) => Promise<PagePriority>;
 };
@@ -25,7 +25,7 @@ type PageRequest = { method?: string | undefined; url?: string | undefined; head
 
 export const missingPath = "/-/-/-/-";
 
-/** Headers by which Next returns something other than a page. */
+/** With these headers, Next returns something other than a page. */
 const nextHeader = /^(?:rsc$|next-|x-(?:nextjs|middleware|prerender|invoke|matched|now)-)/;
 
 const draftCookie = /__prerender_bypass|__next_preview_data/;
@@ -45,12 +45,12 @@ export function toPageKey({ method, url = "", headers }: PageRequest, pages: Pag
   return isKnown ? { ...shared, language } : null;
 }
 
-/** Next copies some headers into pages that it caches, such as the nonce of a policy. */
+/** Next copies some headers into cached pages, such as the nonce of a policy. */
 export function keepOnlyPageHeaders({ headers }: IncomingMessage): void {
   keepOnly(headers, pageHeaders);
 }
 
-/** Asks Next for the full page in a readable encoding. Returns the visitor's headers. */
+/** Makes Next send the full page, uncompressed. Returns the visitor's headers. */
 export function requestFullPage({ headers }: IncomingMessage, language: Language): IncomingHttpHeaders {
   const original = { ...headers };
   keepOnly(headers, sharedPageHeaders);

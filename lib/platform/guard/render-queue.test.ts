@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Queues a rendering that runs until it is ended. Returns whether it was accepted. */
+/** Queues a rendering that runs until the test ends it. Returns false if it was refused. */
 function enqueue(name: string, priority: RenderPriority, isWanted = () => true): boolean {
   const begin = (end: () => void) => {
     started.push(name);
@@ -113,7 +113,7 @@ describe("queueRendering", () => {
 describe("respondBetweenCalls", () => {
   beforeEach(() => void vi.useRealTimers());
 
-  /** Begins `count` answers, the first of which fails. Returns how many had begun after each turn of the event loop. */
+  /** Begins `count` answers, the first of which fails. Returns the number begun after each turn of the event loop. */
   async function followAnswers(count: number): Promise<number[]> {
     const seen: number[] = [];
     const begin = (index: number) => {

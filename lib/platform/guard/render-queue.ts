@@ -2,15 +2,15 @@ import "server-only";
 
 import { AsyncResource } from "node:async_hooks";
 
-/** A buyer or seller waits for a `sale` page. `other` pages are refused under load. */
+/** Buyers and operators wait for a `sale` page. `other` pages are refused under load. */
 export type PagePriority = "sale" | "other";
 
-/** `shared` is a page that will be cached for many visitors. */
+/** A `shared` page will be cached for many visitors. */
 export type RenderPriority = "shared" | PagePriority;
 
 type Rendering = { isWanted: () => boolean; begin: (end: () => void) => void; drop: () => void };
 
-/** Two run at once, so that one computes while the other waits for the database. At most one has priority `other`. */
+/** With two, one computes while the other waits for the database. At most one has priority `other`. */
 const maxRunning = 2;
 
 const maxOthers = 100;
@@ -21,7 +21,7 @@ const longestPauseMs: Record<RenderPriority, number> = { shared: 5, sale: 5, oth
 /** If no rendering of priority `other` has run for this long, the next one goes first. */
 const starvationMs = 1000;
 
-/** A slower rendering waits for something else and frees its place. */
+/** A slower rendering is waiting for another service, so it frees its place. */
 const timeoutMs = 1000;
 
 const waiting: Record<RenderPriority, Rendering[]> = { shared: [], sale: [], other: [] };
@@ -36,15 +36,15 @@ export function queueRendering(priority: RenderPriority, rendering: Rendering): 
     for (const { drop } of unwanted) drop();
     if (waiting.other.length >= maxOthers) return false;
   }
-  // The rendering begins in the async scope of its own request.
+  // Keeps the async context of its own request.
   waiting[priority].push({ ...rendering, begin: AsyncResource.bind(rendering.begin) });
   beginNext();
   return true;
 }
 
 /**
- * Begins one page answer per turn of the event loop, between API calls, because a cached page takes up to a
- * millisecond.
+ * Begins one page answer per turn of the event loop, because sending a cached page takes up to a millisecond, and API
+ * calls run in between.
  */
 export function respondBetweenCalls(begin: () => void): void {
   answers.push(AsyncResource.bind(begin));

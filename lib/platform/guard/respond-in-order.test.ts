@@ -15,7 +15,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Collects answers that wait until they are released, by path in the order in which their work began. */
+/** Answers wait until they are released. Returns them by path, in the order in which their work began. */
 async function open({ inTurn }: { inTurn: boolean }) {
   const started = new Map<string, () => void>();
   const bodies: string[] = [];

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 
 type QueuedRequest = { response: ServerResponse; work: () => void };
 
-/** Limits of waiting requests. Each takes 2 KB, and Node reads more of them even if the socket is paused. */
+/** Waiting requests. Each takes 2 KB, and Node reads further ones even if the socket is paused. */
 const maxWaiting = { connection: 500, all: 10_000 };
 
 const queues = new WeakMap<Socket, QueuedRequest[]>();
@@ -28,7 +28,7 @@ export function respondInOrder(request: IncomingMessage, response: ServerRespons
     return;
   }
   totalWaiting += 1;
-  // Work runs in the async scope of its own request, not of the one whose answer ended.
+  // Keeps the async context of its own request, not of the one whose answer ended.
   queue.push({ response, work: AsyncResource.bind(work) });
 }
 
@@ -37,7 +37,7 @@ function respondNext(socket: Socket): void {
   if (!socket.writable || queue.length === 0) {
     queues.delete(socket);
     totalWaiting -= queue.length;
-    // Node emits no `close` for responses that were never started.
+    // Node emits no `close` for responses that weren't started.
     for (const { response } of queue) response.emit("close");
     return;
   }

@@ -13,10 +13,7 @@ export type FindPattern = (path: string) => string;
 
 export const unknownPattern = "-";
 
-/**
- * Patterns are in the order in which Next tries them. Pages lie under `[locale]`, which addresses of the default
- * language lack.
- */
+/** In the order in which Next tries them. Pages are under `[locale]`, which addresses in the default language omit. */
 export function createPatterns(manifest: Manifest = readManifest()): FindPattern {
   const fixed = new Set(manifest.staticRoutes.map(({ page }) => page));
   const dynamic = manifest.dynamicRoutes.map(({ page, regex }) => ({

@@ -44,7 +44,7 @@ describe("an answer to a single request", () => {
     expect([cachedPageCounts().pages, cachedPageCounts().pendingRenders]).toEqual([0, 0]);
   });
 
-  /** Whether a second visitor of an order's page sees the first one's name. */
+  /** Resolves to true if the second visitor of an order's page sees the first one's name. */
   async function isMixedUp(guards: { byAddress: boolean; byStamp: boolean }): Promise<boolean> {
     clearPages();
     stage.keyOf = guards.byAddress ? byAddress : everyAddress;
@@ -71,7 +71,7 @@ describe("an answer to a single request", () => {
 });
 
 describe("pages that Next has to render", () => {
-  /** Holds renderings until they are released, in the order in which they began. */
+  /** Holds renderings until the test releases them, in the order in which they began. */
   function holdAll(): Map<string, () => void> {
     const started = new Map<string, () => void>();
     stage.answer = (request, response) => void started.set(request.url ?? "", () => response.end(request.url));
@@ -106,7 +106,7 @@ describe("pages that Next has to render", () => {
     await stage.get("/draw");
     await wait(pageLifetimeMs + 50);
     const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
-    // Each of these holds its place for a second.
+    // Each of these keeps its place for a second.
     for (let index = 0; index < 8; index += 1) queueRendering("shared", waiting);
     const visits = await Promise.all([stage.get("/draw"), stage.get("/draw?a=b")]);
     expect(visits.map(({ status, text: body }) => [status, body])).toEqual([

@@ -27,7 +27,7 @@ import { requestFullPage } from "./page-key";
 import type { PagePriority, RenderPriority } from "./render-queue";
 import { queueRendering } from "./render-queue";
 
-/** `pass` lets Next answer, `repair` replaces a failed answer, and `refuse` answers when too many wait. */
+/** `pass` lets Next answer, `repair` replaces a failed answer, and `refuse` answers when too many requests wait. */
 type PageCall = {
   request: IncomingMessage;
   response: ServerResponse;
@@ -39,23 +39,23 @@ type PageCall = {
 
 type FindPageKey = (request: IncomingMessage) => PageKey | null;
 
-/** Response header for caches: the language of a page that depends only on its address. */
+/** Tells caches that the page depends only on its address, and its language. */
 const sharedHeader = "X-Shared-Page";
 
-/** A request waits this long for another's rendering before it gets the stale page or goes to Next. */
+/** After waiting this long for another request's rendering, a request gets the stale page or goes to Next. */
 const renderWaitMs = 3000;
 
-/** The maximum age in ms of that stale page while the new one is queued. */
+/** The stale page may be this old while the new one is queued. */
 const maxStaleAgeMs = 60_000;
 
 const noCache = /(?:^|,)\s*no-cache\s*(?:,|$)/;
 
-/** One rendering serves all concurrent visitors (docs/decisions/011-guard-before-next.md). */
+/** Renders once for all concurrent visitors (docs/decisions/011-guard-before-next.md). */
 export function servePage(call: PageCall, findKey: FindPageKey): void {
   const key = findKey(call.request);
   const page = key && getFreshPage(key.path);
   const pendingRender = key && findPendingRender(key.path);
-  // One visitor triggers the early rendering. The others get the page that is still fresh.
+  // One visitor triggers the early rendering. The others get the page, which is still fresh.
   if (page && (pendingRender || isRecent(page))) sendPage(call, key, page);
   else if (pendingRender) pendingRender.waiting.push(AsyncResource.bind((outcome) => resume(call, key, outcome)));
   else if (key && call.request.method === "GET") void renderShared(call, key);
@@ -80,7 +80,7 @@ async function getRenderPriority(
   return getCachedPage(path) || (await getPagePriority()) === "sale" ? "shared" : "other";
 }
 
-/** Lets Next answer without caching, unless the page was cached meanwhile or the visitor left. */
+/** Lets Next answer without caching, unless the page has been cached or the visitor has left meanwhile. */
 async function renderUncached(call: PageCall, key: PageKey | null): Promise<void> {
   const { request, response, pass } = call;
   const wasQueued = queueRendering(await call.getPagePriority(), {
@@ -104,7 +104,7 @@ async function renderUncached(call: PageCall, key: PageKey | null): Promise<void
   if (!wasQueued) call.refuse();
 }
 
-/** `visitor` has the headers from before the request was changed for Next. */
+/** `visitor` are the headers before the request was changed for Next. */
 function sendPage({ request, response }: PageCall, key: PageKey, page: CachedPage, visitor = request.headers): void {
   const { "if-none-match": tags = null, "cache-control": caching = "", "accept-encoding": encodings } = visitor;
   const { "content-type": type, ...lastingHeaders } = page.headers;

@@ -15,16 +15,16 @@ import type { FindPattern } from "./route-patterns";
 
 export type TrackingOptions = { trustsProxy: boolean; findPattern: FindPattern };
 
-/** Accepts a UUID or nginx's `$request_id`, so that no other text gets into the log. */
+/** A UUID or nginx's `$request_id`, so that no other text gets into the log. */
 const proxyIdPattern = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
-/** The path as Next reads it, without the query and with dot segments resolved. */
+/** The path as Next reads it: without query, with dot segments resolved. */
 export function parsePath(target: string): string {
   const address = `http://localhost${target}`;
   return URL.canParse(address) ? new URL(address).pathname : "";
 }
 
-/** Adds log scope, metrics and a log line. `aborted` means that the client left before the answer was complete. */
+/** Adds log context, metrics and a log line. `aborted`: the client left before the answer was complete. */
 export function trackRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   { trustsProxy, findPattern }: TrackingOptions,
@@ -76,7 +76,7 @@ function getLogLevel(status: number): LogLevel {
   return status >= 400 ? "warn" : "info";
 }
 
-/** Not logged, because probes and polls come every few seconds and browsers' reports have their own lines. */
+/** Probes and polls come every few seconds, and browsers' reports have log lines of their own. */
 const unloggedPaths = new Set(["/api/health", "/api/ready", "/api/metrics", reportPath]);
 const livePath = /^\/api\/draws\/[^/]+\/live$/;
 

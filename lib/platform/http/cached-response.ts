@@ -14,7 +14,7 @@ export type EncodableBody = { body: string; forms: Map<Encoding, Bytes> };
 
 export type CachedResponse = EncodableBody & { tag: string };
 
-/** At this quality brotli takes as long as gzip and compresses better. */
+/** Takes as long as gzip and compresses better. */
 const brotliQuality = 5;
 
 const compress: Record<Encoding, (body: string) => Uint8Array> = {
@@ -23,7 +23,7 @@ const compress: Record<Encoding, (body: string) => Uint8Array> = {
   identity: (body) => Buffer.from(body),
 };
 
-/** Chooses the best encoding that `Accept-Encoding` allows, or identity without the header. */
+/** The best encoding that `Accept-Encoding` allows, or identity without the header. */
 export function encodeFor(
   cached: EncodableBody,
   accepted: string | null | undefined,
@@ -42,7 +42,7 @@ export function matchesEtag(ifNoneMatch: string | null, tag: string | null): boo
   return tag !== null && (ifNoneMatch ?? "").split(",").some((one) => bare(one) === bare(tag));
 }
 
-/** The weak ETag depends on `identity` only. Bodies may differ otherwise. */
+/** The weak ETag depends only on `identity`, so bodies with the same tag may differ otherwise. */
 export function createCachedResponse(body: unknown, identity: unknown): CachedResponse {
   const tag = createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 22);
   return { tag: `W/"${tag}"`, body: JSON.stringify(body), forms: new Map() };

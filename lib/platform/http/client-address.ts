@@ -6,12 +6,12 @@ export const peerHeader = "x-tirage-peer";
 const unknownIp = "0.0.0.0";
 
 /**
- * Providers assign a /64 to a /48 of IPv6 to a customer, and usually a /56 to a home (RFC 6177), so a /56 counts as one
+ * Providers usually assign a /56 of IPv6 to a home, and up to a /48 to a customer (RFC 6177), so a /56 counts as one
  * caller.
  */
 const prefixLengths = { network: 56, wideNetwork: 48 } as const;
 
-/** The address that the outermost of `hops` trusted proxies saw (`X-Forwarded-For`), otherwise the socket's peer. */
+/** The address seen by the outermost of `hops` trusted proxies (`X-Forwarded-For`), otherwise the socket's peer. */
 export function getClientIp(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
   const forwarded = hops > 0 ? readIpAddress(chain.at(-hops) ?? "") : null;

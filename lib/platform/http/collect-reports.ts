@@ -19,7 +19,7 @@ const counts = oncePerProcess("tirageReportCounts", () =>
   ),
 );
 
-/** Receives the browsers' reports of blocked content (docs/decisions/055-payment-page.md). */
+/** Counts and logs browsers' reports of blocked content (docs/decisions/055-payment-page.md). */
 export async function collectReports(
   ctx: { calls: CallCounter; now: () => Date; sealer: Sealer },
   ipAddress: string,

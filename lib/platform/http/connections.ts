@@ -5,7 +5,10 @@ import { Agent, buildConnector } from "undici";
 
 import { logConnectionFailure } from "@/lib/platform/server/log";
 
-/** undici connects before it sends a request and never resends one, so an error here means that nothing was sent. */
+/**
+ * undici connects before it sends a request and never sends one again, so a connection error means that nothing was
+ * sent.
+ */
 export function createConnections(connectTimeoutMs: number): Dispatcher {
   const connect = buildConnector({ timeout: connectTimeoutMs });
   return new Agent({
@@ -23,5 +26,4 @@ export function wasNeverSent(error: unknown): boolean {
   return error instanceof NotConnected;
 }
 
-/** DNS, routing, TCP or TLS failed before the first byte of the request was sent. */
 class NotConnected extends Error {}

@@ -33,7 +33,7 @@ export async function refuseManyCalls(
   return refuseFor("too-many-calls", seconds);
 }
 
-/** A part of the address for the log, which stores no full address: /24 of IPv4, /48 of IPv6. */
+/** The log has no full address: /24 of IPv4, /48 of IPv6. */
 function maskIpAddress(ipAddress: string): string {
   const ip = ipaddr.process(ipAddress);
   return ip.kind() === "ipv4"
@@ -41,7 +41,6 @@ function maskIpAddress(ipAddress: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toString()}/48`).toString()}/48`;
 }
 
-/** Counts and logs a wrong admin key. */
 export function refuseWrongAdminKey(
   ctx: NetworkContext,
   ipAddress: string,
@@ -50,8 +49,8 @@ export function refuseWrongAdminKey(
 }
 
 /**
- * Counts and logs a wrong secret that would have opened what admins may do. Callers compare it first, so that the right
- * one always works, whoever guesses from its network.
+ * Counts and logs a wrong secret for an admin's call. Callers compare the secret first, so that the right one always
+ * works, even while its network is over the limit.
  */
 export async function refuseWrongSecret<Reason extends RefusalReason>(
   ctx: NetworkContext,
@@ -64,10 +63,12 @@ export async function refuseWrongSecret<Reason extends RefusalReason>(
   return seconds ? refuseFor("too-many-tries", seconds) : refuse(reason);
 }
 
-/** A digest of 96 bits is long enough to identify a network. */
+/** 96 bits are enough to identify a network. */
 const keyBytes = 12;
 
-/** Digests by a key of this installation and the UTC day, never the address. Their rows are gone within 48 hours. */
+/**
+ * Digests under a key of this installation and the UTC day, never an address. Their rows are deleted within 48 hours.
+ */
 export function getNetworkKeys(
   { sealer, now }: Pick<NetworkContext, "sealer" | "now">,
   ipAddress: string,

@@ -14,12 +14,12 @@ export function isStorable(value: unknown): boolean {
   return !unstorable.test(JSON.stringify(value));
 }
 
-/** Null over the limit. */
+/** Null if the body exceeds the limit. */
 type BodyBytes = Uint8Array | null;
 
 const receivedBodies = new WeakMap<Request, Promise<BodyBytes>>();
 
-/** Reads a body once, however often it is asked for. */
+/** Later calls for the same request get the same bytes. */
 function readBytes(request: Request): Promise<BodyBytes> {
   const known = receivedBodies.get(request);
   if (known) return known;
@@ -29,15 +29,15 @@ function readBytes(request: Request): Promise<BodyBytes> {
 }
 
 /**
- * Waits until the whole body has arrived. Whoever is identified before that could send the rest of a body a
- * minute later, when their session, key or tablet has been revoked.
+ * Waits for the whole body. A caller authenticated before that could send the rest a minute later, after the session,
+ * key or tablet was revoked.
  */
 export async function receiveBody(request: Request): Promise<void> {
-  // A connection that ends inside the body is the problem of whoever reads it.
+  // The code that reads the body handles a connection that ended inside it.
   await readBytes(request).catch(() => null);
 }
 
-/** A declared length can refuse the body, but is not trusted otherwise. */
+/** The declared length may refuse a body, but is not trusted otherwise. */
 async function receiveBytes(request: Request): Promise<BodyBytes> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) return null;
   const chunks: Uint8Array[] = [];
@@ -54,7 +54,7 @@ async function receiveBytes(request: Request): Promise<BodyBytes> {
   return Buffer.concat(chunks);
 }
 
-/** Requires UTF-8 (RFC 8259, section 8.1). Bodies this small need no compression. */
+/** Requires UTF-8 (RFC 8259, section 8.1), without compression, which bodies this small don't need. */
 function isPlainJson({ headers }: Request, types: readonly string[]): boolean {
   const [type, ...parameters] = (headers.get("content-type") ?? "").split(";").map((part) => part.trim().toLowerCase());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="));
@@ -70,7 +70,7 @@ export async function readJson(
 ): Promise<{ ok: true; value: unknown } | Refusal<BodyProblem>> {
   if (!isPlainJson(request, types)) return refuse("content-type-unsupported");
   try {
-    // A connection that ends inside the body throws, which is not our failure.
+    // Throws if the connection ended inside the body, which is no bug.
     const bytes = await readBytes(request);
     if (!bytes) return refuse("body-too-large");
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -99,7 +99,7 @@ export async function readInput<Schema extends z.ZodType>(
   return json.ok ? parseInput(schema, json.value) : json;
 }
 
-/** Refuses a body other than `{}`, so that no caller believes it was read. */
+/** Refuses a body other than `{}`, so that callers don't believe that it was read. */
 export async function refuseBody(request: Request): Promise<Refusal<BodyProblem | "invalid-input"> | null> {
   if (request.body === null) return null;
   try {
@@ -131,7 +131,7 @@ function toProblemKey(issue: Issue, input: unknown): FieldProblemKey {
   return "malformed";
 }
 
-/** The caller meant the one of several forms that has the fewest problems. */
+/** Assumes that the caller meant the form with the fewest problems. */
 function findClosestUnionMember({ errors, path }: z.core.$ZodIssueInvalidUnion): Issue[] {
   const [closest = []] = [...errors].sort((one, other) => one.length - other.length);
   return closest.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));

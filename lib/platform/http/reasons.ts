@@ -1,4 +1,4 @@
-/** HTTP status by reason, which is also the key of its message. */
+/** HTTP status by reason. The reason is also the key of its message. */
 export const refusalStatuses = {
   "malformed-json": 400,
   "idempotency-key-required": 400,
@@ -169,9 +169,7 @@ export const fieldProblemKeys = [
 
 export type FieldProblemKey = (typeof fieldProblemKeys)[number];
 
-/**
- * Expected outcomes are refusals, while bugs and outages are thrown. After `retryAfterSeconds` the call may succeed.
- */
+/** Refusals are expected outcomes; bugs and outages are thrown. After `retryAfterSeconds`, the call may succeed. */
 export type Refusal<Reason extends RefusalReason = RefusalReason> = {
   ok: false;
   reason: Reason;
@@ -187,7 +185,7 @@ export function refuseFor<Reason extends RefusalReason>(reason: Reason, retryAft
   return { ok: false, reason, retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)) };
 }
 
-/** Refuses under load. A random 1 to 4 seconds spreads the retries. */
+/** For overload. A random 1 to 4 seconds spreads the retries. */
 export function refuseForNow({ random }: { random: (bytes: number) => Uint8Array }): Refusal<"service-unavailable"> {
   return refuseFor("service-unavailable", 1 + ((random(1)[0] ?? 0) % 4));
 }

@@ -7,12 +7,12 @@ import { refuse } from "./reasons";
 
 const namePattern = /^[^\p{C}\p{Zl}\p{Zp}]{1,80}$/u;
 
-/** The audit log writes named keys and people like this (decisions 058, 070). Nobody may claim a proven name. */
+/** The audit log's form of named keys and people (decisions 058, 070). A claimed name must not have it. */
 const provenNamePattern = /^\s*(?:key|person)\s*:/i;
 
 export type Client = { clientKey: string; setCookie?: string };
 
-/** `X-Admin-Name`, percent-encoded, claims who runs an admin's command. It proves nothing. */
+/** `X-Admin-Name`, percent-encoded, is the name that an admin's command claims. It proves nothing. */
 export function readAdminName(headers: Headers): { ok: true; name?: string } | Refusal<"invalid-input"> {
   const header = headers.get("x-admin-name");
   if (header === null) return { ok: true };
@@ -30,7 +30,7 @@ export function readIdempotencyKey(
   return value && /^[\x21-\x7e]{16,128}$/.test(value) ? { ok: true, value } : refuse("idempotency-key-required");
 }
 
-/** A cookie identifies a browser, because a whole arena shares one address. */
+/** Browsers are identified by cookie, because a whole arena shares one address. */
 export function readClient(headers: Headers, isSecure: boolean): Client {
   const name = isSecure ? "__Host-tirage-client" : "tirage-client";
   const cookie = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{22})(?:;|$)`).exec(headers.get("cookie") ?? "")?.[1];
@@ -42,7 +42,7 @@ export function readClient(headers: Headers, isSecure: boolean): Client {
 }
 
 /**
- * Without origin headers a call passes only without a credential cookie (docs/design.md, Writes from our own pages).
+ * Without origin headers, a call passes only without a credential cookie (docs/design.md, Writes from our own pages).
  */
 export function isOwnOrigin(facts: OriginCheck, hasCredential: boolean): boolean {
   const site = facts.headers.get("sec-fetch-site");
@@ -64,7 +64,7 @@ const maxAgeSeconds = 7 * 24 * 60 * 60;
 
 type OriginCheck = { headers: Headers; ownOrigin: string; isDemo: boolean };
 
-/** IP addresses and names without public DNS, which nobody else can point at this machine. */
+/** IP addresses and names without public DNS, which an attacker can't point at this machine. */
 const localNamePattern = /^(?:[\d.]+|\[[\da-f:.]+\]|(?:[^.]+\.)*(?:localhost|local)|[^.]+)$/;
 
 function isOwnSite(origin: string, { headers, ownOrigin, isDemo }: OriginCheck): boolean {

@@ -7,17 +7,17 @@ import type { RefusalReason } from "./reasons";
 
 export type FailedLine = { kind: "failed"; reason: RefusalReason; requestId: string };
 
-/** How many characters, or ms, are collected before a chunk is sent. */
+/** A chunk is sent after this many characters, or this many ms. */
 const chunkSize = 32 * 1024;
 const chunkMs = 1000;
 
-/** Writes each record as a line of JSON (NDJSON). */
+/** One line of JSON per record (NDJSON). */
 export function respondLines(requestId: string, records: AsyncIterable<unknown>): Response {
   const headers = { "Content-Type": "application/x-ndjson; charset=utf-8" };
   return respondChunks(requestId, writeChunks(requestId, records), headers);
 }
 
-/** A file that fails halfway breaks the connection, because nothing in it could say so. */
+/** If the file fails halfway, the connection breaks, because its content can't report an error. */
 export function respondDownload(requestId: string, { download, type, name }: Download): Response {
   const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${name}"` };
   return respondChunks(requestId, logFailures(requestId, download), headers);
@@ -56,7 +56,7 @@ export async function* streamRecords<Report, Result>(
 }
 
 function failedLine(requestId: string, error: unknown): FailedLine {
-  // The answer is read outside of its request's log scope.
+  // The stream is read outside the log context of its request.
   inLogScope({ requestId }, () => logFailure("A request failed after its answer had begun.", error));
   return { kind: "failed", reason: isUnavailable(error) ? "service-unavailable" : "internal-error", requestId };
 }
@@ -78,7 +78,7 @@ async function* writeChunks(requestId: string, records: AsyncIterable<unknown>):
   if (text) yield text;
 }
 
-/** Waits for a slow client before it takes the next chunk, and stops when the client disconnects. */
+/** Waits for slow clients before it takes the next chunk, and stops when the client disconnects. */
 function respondChunks(requestId: string, chunks: AsyncGenerator<string>, extra: Record<string, string>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -15,7 +15,7 @@ export type CallHandlers = Readonly<Record<string, (request: Request) => Promise
 
 const vary = "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, Accept-Encoding";
 
-/** Headers for answers of routes, whether Next or this module sends them. */
+/** Headers for answers of routes, both Next's and this module's. */
 export const routeHeaders: Readonly<Record<string, string>> = {
   ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key, value])),
   Vary: vary,
@@ -30,7 +30,7 @@ export function respondToCalls(handlers: CallHandlers, request: IncomingMessage,
   return true;
 }
 
-/** Only short bodies, because Next streams any other body. */
+/** Next streams longer bodies, so they are left to it. */
 function isShort({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return length !== undefined && headers["transfer-encoding"] === undefined && Number(length) <= maxBodyBytes;

@@ -32,7 +32,7 @@ export function respondText(requestId: string, text: string, type: string): Resp
   return new Response(text, { headers: privateHeaders(requestId, { "Content-Type": type }) });
 }
 
-/** See docs/api.md, Answers. The message is in English, for logs and simple clients. */
+/** Documented in docs/api.md, Answers. The message is in English, for logs and simple clients. */
 export function respondRefusal(requestId: string, refusal: Omit<Refusal, "ok">, extra: HeaderRecord = {}): Response {
   const { reason, fields, retryAfterSeconds } = refusal;
   setRefusalReason(reason);
@@ -51,7 +51,7 @@ export function respondFile(requestId: string, { content, type }: ServedFile, if
   return new Response(content, { headers: { ...headers, "Content-Type": type } });
 }
 
-/** Answers about orders and payments must not be cached for others. */
+/** Answers about orders and payments must not be cached. */
 function privateHeaders(requestId: string, extra: HeaderRecord = {}): HeaderRecord {
   return { "X-Request-Id": requestId, "Cache-Control": "private, no-store", ...extra };
 }

@@ -1,6 +1,6 @@
 export type SecretCookie = {
   read: (headers: Headers, isSecure: boolean) => string | null;
-  /** Returns the header. An empty secret for 0 seconds deletes the cookie. */
+  /** Returns the header's value. An empty secret for 0 seconds deletes the cookie. */
   write: (secret: string, seconds: number, isSecure: boolean) => string;
 };
 
@@ -8,7 +8,7 @@ export function carriesCredential(headers: Headers, isSecure: boolean): boolean 
   return [verificationCookie, deviceCookie, consoleCookie].some((cookie) => cookie.read(headers, isSecure) !== null);
 }
 
-/** The prefix `__Host-` proves that no other host and no plain http can have set it. */
+/** Browsers accept `__Host-` only from the same host over https, so no other host can set the cookie. */
 function createSecretCookie(plainName: string): SecretCookie {
   const cookieName = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}${plainName}`;
   return {
@@ -29,5 +29,5 @@ export const deviceCookie = createSecretCookie("tirage-device");
 
 export const consoleCookie = createSecretCookie("tirage-console");
 
-/** Recognizes a browser in which a person signed in before. It gives no access. */
+/** Recognizes a browser in which a person has signed in before. Gives no access. */
 export const consoleBrowserCookie = createSecretCookie("tirage-console-browser");

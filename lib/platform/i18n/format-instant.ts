@@ -64,7 +64,9 @@ export function formatInstant(instant: string | Date, locale: Language, timeZone
   return text;
 }
 
-/** Intl's French lacks "1er", "9 h" for "09 h 00" and "27 nov. à 19 h", and may break a line within a date or time. */
+/**
+ * Intl's French lacks "1er", "9 h" for "09 h 00" and "27 nov. à 19 h", and allows line breaks within a date or time.
+ */
 function polishFrench(text: string): string {
   return text
     .replace(/(^|\s)1 (?=\p{L}{3})/u, "$11er ")
@@ -81,7 +83,7 @@ function polishEnglish(text: string): string {
   return text.replace(/(\d)\s(?=[ap]\.m\.)/, "$1\u00a0");
 }
 
-/** Replaces "12:00 p.m.", which is ambiguous to some readers. */
+/** "12:00 p.m." is ambiguous to some readers. */
 const replaceNoon = (words: string, locale: Language) =>
   locale === "fr" ? words.replace(/\b12\u00a0h(?!\u00a0\d)/, "midi") : words.replace("12:00\u00a0p.m.", "noon");
 
@@ -90,7 +92,7 @@ const isWholeMinute = (at: Date) => at.getTime() % 60_000 === 0;
 function formatUncached(at: Date, locale: Language, timeZone: string, style: InstantStyle): string {
   const bare = zonedParts(at, locale, timeZone, styles[style]).map(({ value }) => value);
   const polished = locale === "fr" ? polishFrench(bare.join("")) : polishEnglish(bare.join(""));
-  // An event seconds after noon keeps its minute.
+  // Seconds after noon, the minute is shown.
   return isWholeMinute(at) ? replaceNoon(polished, locale) : polished;
 }
 

@@ -16,7 +16,7 @@ const weekday: Part = { style: { weekday: "long" }, part: "weekday" };
 const shortWeekday: Part = { style: { weekday: "short" }, part: "weekday" };
 const zone: Part = { style: { hour: "numeric", timeZoneName: "short" }, part: "timeZoneName" };
 
-/** The letters of Unicode, date-fns, Moment and Day.js. */
+/** Letters of Unicode, date-fns, Moment and Day.js. */
 const parts: Record<string, Part> = {
   YYYY: year,
   yyyy: year,

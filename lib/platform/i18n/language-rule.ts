@@ -3,7 +3,7 @@ import Negotiator from "negotiator";
 import type { Language } from "./routing";
 import { defaultLanguage, isLanguage, prefixedLanguages } from "./routing";
 
-/** Stores the visitor's choice for 365 days (docs/design.md, Language cookie). */
+/** The visitor's choice (docs/design.md, Language cookie). */
 export const languageCookie = { name: "i18n_redirected", maxAgeSeconds: 365 * 24 * 60 * 60 };
 
 export type LanguageHints = {
@@ -12,13 +12,13 @@ export type LanguageHints = {
   acceptLanguage?: string | undefined;
 };
 
-/** Hosts of one language, such as `fr.example.ca`, whatever the browser asks for. */
+/** Hosts such as `fr.example.ca` have one language, whatever the browser asks for. */
 const languageHost = new RegExp(`^(${prefixedLanguages.join("|")})\\.`, "i");
 
-/** A browser that names the default language first, without a quality, prefers it whatever follows. */
+/** A browser that lists the default language first, without a quality, prefers it whatever follows. */
 const defaultFirst = new RegExp(`^${defaultLanguage}(?:-[a-z0-9]+)*[ \\t]*(?:,|$)`, "i");
 
-/** The cookie decides, then the host (`fr.*`), then the browser. */
+/** In order: the cookie, the host (`fr.*`), the browser. */
 export function detectLanguage({ cookie, host, acceptLanguage }: LanguageHints): Language {
   if (isLanguage(cookie)) return cookie;
   const hostLanguage = languageHost.exec(host ?? "")?.[1]?.toLowerCase();

@@ -12,7 +12,6 @@ export type MessageCatalogue = { tree: MessageTree; flat: FlatMessages; version:
 
 const catalogues: Partial<Record<Language, MessageCatalogue>> = {};
 
-/** A hash, short enough for a URL. */
 export function hashVersion(text: string): string {
   return createHash("sha256").update(text).digest("base64url").slice(0, 16);
 }
@@ -23,7 +22,7 @@ function readCatalogue(language: Language): MessageCatalogue {
   return { tree, flat: flattenMessages(tree), version: hashVersion(text) };
 }
 
-/** ICU text, read from the file, because an import of `messages/*.json` gives a build's compiled form. */
+/** ICU text, read from the file, because an import of `messages/*.json` returns the build's compiled form. */
 export function findMessageCatalogue(language: Language): MessageCatalogue {
   catalogues[language] ??= readCatalogue(language);
   return catalogues[language];

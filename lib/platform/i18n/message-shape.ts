@@ -3,12 +3,12 @@ import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import compile from "icu-minify/compile";
 
 /**
- * `names` are placeholders `{name}`, `<tag>` and `{choice: a|b}`. `argumentKinds` are how each argument is formatted:
- * plain, as an amount or as a moment, with its style.
+ * `names` are placeholders: `{name}`, `<tag>` and `{choice: a|b}`. `argumentKinds` has each argument's formats: plain,
+ * amount or moment, with its style.
  */
 export type MessageShape = { names: string[]; texts: string[]; argumentKinds: Map<string, Set<string>> };
 
-// Represents a value, so that rules about the text beside it know that something is there.
+// Stands for a value, so that rules about the surrounding text see that there is one.
 const placeholder = "\uFFFC";
 
 const kindByType = {
@@ -29,7 +29,7 @@ export function readMessage(message: string): MessageShape {
   return { names: [...new Set(collectNames(elements))].sort(), texts: collectTexts(elements), argumentKinds };
 }
 
-/** Checks a draw's own wording of a message. Null if it is valid ICU text with the arguments of `original`. */
+/** Null if the draw's own wording is valid ICU text with the arguments of `original`. */
 export function findWordProblem(original: string | undefined, word: string): WordProblem | null {
   if (original === undefined) return "unknown";
   const [originalShape, wordShape] = [parseShape(original), parseShape(word)];
@@ -88,7 +88,7 @@ function collectTexts(elements: MessageFormatElement[]): string[] {
   return [flatten(elements), ...branches];
 }
 
-/** An amount may be shown plain. A moment may not, because the code gives no text for it. */
+/** An amount may be shown plain. A moment may not, because the code provides no text for it. */
 function canReplace(original: MessageShape, other: MessageShape): boolean {
   if (original.names.join() !== other.names.join()) return false;
   return [...other.argumentKinds].every(([name, argumentKinds]) => {

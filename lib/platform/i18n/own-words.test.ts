@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Words that an earlier build may have accepted. */
+/** An earlier build may have accepted these. */
 const earlier = {
   en: {
     "checkout.heading": "Grab your lucky numbers",

@@ -11,10 +11,10 @@ import { languages } from "./routing";
 
 type WordsByLanguage = Partial<Record<Language, Readonly<Record<string, string>>>>;
 
-/** A draw's own wording, which is ICU text by dotted key. */
+/** ICU text by dotted key. */
 export type OwnWords = { version: string; messages: WordsByLanguage };
 
-/** See docs/design.md, Words of a draw. */
+/** Defined in docs/design.md, Words of a draw. */
 export const wordsLifeMs = 24 * 60 * 60_000;
 
 type UsableWords = LRUCache<string, WordsByLanguage>;

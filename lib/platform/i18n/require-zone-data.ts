@@ -16,7 +16,7 @@ export function requireZoneData(): void {
   }
 }
 
-/** Old zone data would show buyers wrong times and begin days at them. */
+/** With old zone data, buyers would see wrong times, and days would begin at them. */
 class OldZoneData extends Error {
   constructor(wrong: string) {
     super(

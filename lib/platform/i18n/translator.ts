@@ -6,7 +6,7 @@ import type { Language } from "./routing";
 
 export type Translate = ReturnType<typeof createTranslatorFor>;
 
-/** For code outside of pages, such as email and jobs. */
+/** For code outside of pages, such as emails and jobs. */
 export function findTranslator(language: Language): Translate {
   translators[language] ??= createTranslatorFor(language, messagesByLanguage[language]);
   return translators[language];

@@ -38,7 +38,7 @@ const writeIn = (zone: string, by: Formatters) =>
     by.formatTemplate("YYYY-MM-DD HH:mm z", at, { locale: "en", timeZone: zone }),
   ]);
 
-/** A browser with old zone data and no cached formatters. */
+/** Without cached formatters. */
 async function openOldBrowser() {
   vi.resetModules();
   vi.stubGlobal("window", {});

@@ -16,7 +16,7 @@ const weeksAhead = 2 * weeksOfYear;
 /** In years. Earlier times use the first offset. */
 export const pastYears = 10;
 
-/** In a browser the zone's clocks are the server's, from `years` before `now` to two after. Cached for a week. */
+/** Gives browsers the server's offsets, from `years` before `now` to two years after. Cached for a week. */
 export function getZoneOffsets(timeZone: string, now: Date, years: number): ZoneOffsets {
   const thisWeekMs = Math.floor(now.getTime() / weekMs) * weekMs;
   const name = `${timeZone} ${years}`;
@@ -28,7 +28,7 @@ export function getZoneOffsets(timeZone: string, now: Date, years: number): Zone
   return { timeZone, offsets };
 }
 
-/** Finds the first minute at which `isSame` is false, by binary search. */
+/** The first minute at which `isSame` is false, by binary search. */
 function firstChange(sameMs: number, otherMs: number, isSame: (atMs: number) => boolean): number {
   if (otherMs - sameMs <= minuteMs) return otherMs;
   const middleMs = Math.floor((sameMs + otherMs) / 2 / minuteMs) * minuteMs;

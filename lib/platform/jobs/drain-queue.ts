@@ -2,10 +2,13 @@ import "server-only";
 
 import { logFailure } from "@/lib/platform/server/log";
 
-/** `claim` takes an item exclusively, of no draw in `except`. `work` returns whether its gateway answered. */
+/**
+ * `claim` takes an item exclusively, from a draw that isn't in `except`. `work` resolves to true if the gateway
+ * answered.
+ */
 export type QueueWork<Item extends { drawId: string }> = {
   perDraw: number;
-  /** Each answer of the draw's gateway allows one more, up to this number. The default is `perDraw`. */
+  /** Each answer of a draw's gateway allows one more, up to this number. The default is `perDraw`. */
   maxPerDraw?: number;
   concurrency?: number;
   claim: (except: string[]) => Promise<Item | null>;
@@ -13,18 +16,18 @@ export type QueueWork<Item extends { drawId: string }> = {
   failure: string;
 };
 
-/** More than one, so that a hanging gateway doesn't hold up the others. */
+/** More than one, so that a hanging gateway doesn't delay the other draws. */
 const defaultConcurrency = 4;
 
-/** It is longer than gateways may take, so that items behind one that doesn't answer get their turn. */
+/** Longer than any gateway's time limit, so that items behind an unanswered one get their turn. */
 const runMs = 25_000;
 
-/** `running` has the draw by promise, and `unresponsive` the draws whose gateway didn't answer. */
+/** `running` maps each promise to its draw. `unresponsive` has draws whose gateway didn't answer. */
 type QueueRun = { running: Map<Promise<void>, string>; answers: Map<string, number>; unresponsive: Set<string> };
 
 type Limits = { perDraw: number; maxPerDraw?: number };
 
-/** A draw whose gateway didn't answer is skipped for the rest of the run. */
+/** Skips a draw for the rest of the run once its gateway hasn't answered. */
 export async function drainQueue<Item extends { drawId: string }>(
   { now }: { now: () => Date },
   queue: QueueWork<Item>,
@@ -44,7 +47,7 @@ export async function drainQueue<Item extends { drawId: string }>(
       if (!item || queueRun.running.size === concurrency) await Promise.race(queueRun.running.keys());
     }
   } finally {
-    // Waits after a failed claim too, because nothing may continue after the run ends.
+    // Waits even if a claim failed, because nothing may continue after the run.
     await Promise.all(queueRun.running.keys());
   }
   return count;

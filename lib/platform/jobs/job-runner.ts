@@ -7,7 +7,7 @@ import { finishRun, recordRun, takeLease } from "@/lib/platform/db/job-lease";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { durationSince, inLogScope, logFailure, logLine } from "@/lib/platform/server/log";
 
-/** `leaseMs` exceeds any run. `run` may return a count and starts nothing more once `stopping` aborts. */
+/** `leaseMs` is longer than any run. `run` may return a count, and starts nothing more once `stopping` aborts. */
 export type Job = {
   name: string;
   everyMs: number;
@@ -31,7 +31,7 @@ export async function runJob(db: Database, job: Job, stopping = neverAborted): P
   });
 }
 
-/** A run that outlives its lease counts as lost, so any process, even this one, runs the job beside it. */
+/** A run that outlives its lease counts as lost, so any process, even this one, starts the job again beside it. */
 export function startJobs(db: Database, jobs: Job[]): JobRunner {
   const running = new Set<Promise<unknown>>();
   const stopping = new AbortController();
@@ -45,7 +45,7 @@ export function startJobs(db: Database, jobs: Job[]): JobRunner {
       running.add(run);
       await run;
       running.delete(run);
-      // A lost run must not unblock while its successor runs.
+      // A lost run that ends must not unblock the job while its successor runs.
       if (busyUntilMs === nowMs + job.leaseMs) busyUntilMs = 0;
     }, job.everyMs).unref();
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => test.ctx.db.execute(sql`delete from jobs`));
 afterAll(() => test.close());
 
-/** A job that stalls after four seconds, so that one that has just run is in time on a busy machine too. */
+/** Stalls after four seconds, so that a job that has just run is on time even on a busy machine. */
 function createJob(name: string, more: Partial<Job> = {}): Job {
   return { name, everyMs: 10, leaseMs: 4000, run: async () => undefined, ...more };
 }

@@ -8,7 +8,10 @@ import type { Job } from "./job-runner";
 
 export type JobWatch = { stalled: () => Promise<string[]>; latest: () => string[]; stop: () => void };
 
-/** Counts from now, because runs missed while no process was up don't matter. Logs stalled jobs every `everyMs`. */
+/**
+ * Counts from the process's start, because runs missed while none was up don't matter. Logs stalled jobs every
+ * `everyMs`.
+ */
 export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000): JobWatch {
   const startedMs = performance.now();
   for (const job of jobs) processMetrics.jobs.limit(job.name, stalledAfterMs(job) / 1000);
@@ -20,7 +23,7 @@ export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000):
   }
   let latest: string[] = [];
   async function check(): Promise<void> {
-    // If the database can't be reached, the code that needs it logs that.
+    // The code that needs the database logs that it is unreachable.
     const names = await stalled().catch(() => []);
     latest = names;
     if (names.length > 0) logLine("error", "Jobs have stalled.", { jobs: names.join(" ") });
@@ -29,7 +32,7 @@ export function watchJobs(db: Database, jobs: readonly Job[], everyMs = 60_000):
   return { stalled, latest: () => latest, stop: () => clearInterval(timer) };
 }
 
-/** A job may miss two runs, and a dead process may still hold its lease. */
+/** A job may miss two runs, and a process that died may still hold its lease. */
 function stalledAfterMs({ everyMs, leaseMs }: Job): number {
   return 3 * everyMs + leaseMs;
 }

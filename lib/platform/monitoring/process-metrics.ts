@@ -11,7 +11,7 @@ const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 type ByLabel<Value, Child> = (value: Value) => Child;
 
-/** Creates the child of each label value once, so that counting a request creates no label objects. */
+/** Creates one child per label value, so that counting a request allocates no labels. */
 function childrenBy<Value, Child>(create: ByLabel<Value, Child>): ByLabel<Value, Child> {
   const children = new Map<Value, Child>();
   return (value) => {
@@ -55,7 +55,7 @@ function createRequests(registers: Registry[]) {
   const count = childrenBy((area: RequestArea) =>
     childrenBy((status: number | "aborted") => requests.labels({ area, status: String(status) })),
   );
-  // A series that starts with its first failure hides that failure from `rate`.
+  // A series that begins with its first failure hides that failure from `rate`.
   for (const area of requestAreas) for (const status of [200, 500, 503]) count(area)(status).inc(0);
   const refusal = childrenBy((reason: string) => refusals.labels({ reason }));
   refusal("refund-limit").inc(0);
@@ -207,5 +207,5 @@ function createMetrics() {
   };
 }
 
-/** The metrics of docs/decisions/054-metrics.md. Counting never waits. */
+/** Follows docs/decisions/054-metrics.md. Counting never waits. */
 export const processMetrics = oncePerProcess("tirageMetrics", createMetrics);

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** There are few areas, so that Prometheus keeps few series and none identifies a caller. */
+/** Few areas, so that Prometheus has few series and none identifies a caller. */
 export const requestAreas = ["reserve", "pay", "live", "terminal", "admin", "probe", "api", "file", "page"] as const;
 
 export type RequestArea = (typeof requestAreas)[number];

@@ -46,7 +46,7 @@ function parsePart<Schema extends z.ZodObject>(
   const variables = { ...nonEmpty, ...files.values };
   const parsed = schema.safeParse({ ...defaults(variables), ...variables });
   const malformed = parsed.error?.issues.map(({ path, message }) => ({ variable: path.join("."), message })) ?? [];
-  // An unreadable file is the only problem of its variable.
+  // If a file can't be read, other problems of its variable aren't reported.
   const others = malformed.filter(({ variable }) => files.problems.every((one) => one.variable !== `${variable}_FILE`));
   const problems = [...files.problems, ...others, ...(parsed.success ? findProblems(parsed.data) : [])];
   if (parsed.success && problems.length === 0) return parsed.data;
@@ -60,7 +60,7 @@ const keysSchema = environmentSchema.pick({
   SECRETS_KEY_PREVIOUS: true,
 });
 
-/** Nothing may be sealed with a key with which no server would start. */
+/** A command must not seal anything with a key that no server would accept at its start. */
 function findWeakKeyProblems(environment: KeysEnvironment): Problem[] {
   const [current] = toKeyRing(environment);
   return isWeakSecret(current) ? [{ variable: "SECRETS_KEY", message: "is too weak" }] : [];

@@ -9,7 +9,7 @@ export function readDemoKey(directory: string, name: "admin-key" | "secrets-key"
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
 }
 
-/** Stores the registration link of the demo's tablet, because the database only has its hash. */
+/** Stores the registration link of the demo's tablet, because the database only has a hash of its code. */
 export function createDemoLinkStore(directory: string) {
   const file = join(directory, "demo-registration.json");
   return {
@@ -18,7 +18,7 @@ export function createDemoLinkStore(directory: string) {
   };
 }
 
-/** The defaults of docs/design.md, Demo defaults. Keys are generated once in `DATA_DIR`. */
+/** Defined in docs/design.md, Demo defaults. Keys are generated once in `DATA_DIR`. */
 export function demoDefaults(variables: Record<string, string | undefined>): Record<string, string> {
   const dataDir = variables.DATA_DIR ?? ".data";
   const sandbox = variables.SANDBOX_PORT ?? "3100";

@@ -9,8 +9,8 @@ import type { Environment, ParsedVariables, Problem } from "./env.schema";
 type DeployedMode = "test" | "live";
 
 /**
- * The allowed hosts (docs/bambora.md, Hosts and passcodes). Google's keys are among them, because a host that serves
- * other keys could sign App Check tokens.
+ * Documented in docs/bambora.md, Hosts and passcodes. Includes Google's keys, because a host with other keys could sign
+ * App Check tokens.
  */
 const hosts: Partial<Record<keyof Environment, { role: HostRole | null } & Record<DeployedMode, readonly string[]>>> = {
   BAMBORA_API_URL: { role: "api", live: ["api.na.bambora.com"], test: ["api.na.bambora.com"] },
@@ -34,7 +34,7 @@ const demoValues = {
 
 const verifiedTls = new Set(["require", "verify-ca", "verify-full"]);
 
-/** Problems of a site that others can reach. Live mode also protects buyers and their money (decision 024). */
+/** Checks a site that is reachable from outside. Live mode also protects buyers and their money (decision 024). */
 export function findDeployedProblems(values: ParsedVariables, setNames: ReadonlySet<string>): Problem[] {
   const { TIRAGE_MODE: mode } = values;
   if (mode !== "test" && mode !== "live") return [];
@@ -127,13 +127,13 @@ function findDemoProblems(values: ParsedVariables): Problem[] {
   });
 }
 
-/** True for loopback or a socket's directory. A `host` parameter overrides the host of the URL. */
+/** Loopback, or a socket's directory. A `host` parameter overrides the host of the URL. */
 function isLocalDatabase({ hostname, searchParams }: URL): boolean {
   const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
   return host.startsWith("/") || ["localhost", "127.0.0.1", "::1", "[::1]"].includes(host);
 }
 
-/** Reads the URL as `pg` does: with `uselibpqcompat` only `verify-full` checks the certificate. */
+/** Reads the URL as `pg` does: with `uselibpqcompat`, only `verify-full` checks the certificate. */
 function hasVerifiedTls({ searchParams }: URL): boolean {
   const mode = searchParams.getAll("sslmode").at(-1) ?? "";
   if (searchParams.getAll("uselibpqcompat").at(-1) === "true") return mode === "verify-full";
@@ -164,8 +164,8 @@ function isRepetition(symbols: readonly number[]): boolean {
 }
 
 /**
- * True for a key that repeats itself, has few different symbols, or whose symbols follow each other in few different
- * steps, as in `abcdef`.
+ * A key that repeats itself, has few different symbols, or whose symbols follow each other in few different steps, as
+ * in `abcdef`.
  */
 function isMonotonous(symbols: readonly number[], minDistinct: number): boolean {
   const steps = symbols.slice(1).map((symbol, index) => symbol - (symbols[index] ?? 0));
@@ -175,5 +175,5 @@ function isMonotonous(symbols: readonly number[], minDistinct: number): boolean 
 /** About 30 of 32 random bytes are different, so fewer than 20 mean that the key isn't random. */
 const minDistinctBytes = 20;
 
-/** A random key of 24 hexadecimal characters has fewer than 8 different ones only once in 30,000 times. */
+/** A random key of 24 hexadecimal characters has fewer than 8 different ones once in 30,000 times. */
 const minDistinctCharacters = 8;

@@ -44,14 +44,14 @@ export function appCheckSettings(environment: Environment): AppCheckSettings | n
 /** `certificate` and `key` are PEM, or a file's path. */
 export type ApplePaySettings = {
   merchantId: string;
-  /** Has at most 64 characters (docs/bambora.md, Merchant validation). */
+  /** At most 64 characters (docs/bambora.md, Merchant validation). */
   displayName: string;
   domain: string;
   certificate: string;
   key: string;
-  /** The sandbox's gateway. Null means Apple's. */
+  /** The sandbox's gateway. Null for Apple's. */
   gatewayUrl: string | null;
-  /** The sandbox's script. Null means the browser's own Apple Pay. */
+  /** The sandbox's script. Null for the browser's own Apple Pay. */
   scriptUrl: string | null;
 };
 
@@ -70,7 +70,7 @@ export function applePaySettings(environment: Environment): ApplePaySettings | n
   };
 }
 
-/** Read at each use, so that a renewed certificate needs no restart. Throws. */
+/** Reads a file at each use, so that a renewed certificate needs no restart. Throws if it can't. */
 export function readPem(value: string): string {
   return value.includes("-----BEGIN") ? value.replaceAll("\\n", "\n") : readFileSync(value, "utf8");
 }
@@ -97,7 +97,7 @@ const endingSince = new Date("2026-12-01T05:00:00Z");
 
 const endingDomains = /(?:^|\.)(?:bambora|beanstream)\.com$/;
 
-/** The hosts in use that end on 31 December 2026. Empty before 1 December. */
+/** Hosts in use that end on 31 December 2026. Empty before 1 December. */
 export function endingHosts(environment: Environment, now: Date): ExtraHost[] {
   if (environment.TIRAGE_MODE !== "live" || now < endingSince) return [];
   const { BAMBORA_API_URL: api, BAMBORA_SCRIPT_URL: script, BAMBORA_BOARDING_URL: boarding } = environment;

@@ -38,7 +38,7 @@ function findGatewayProblems(values: ParsedVariables): Problem[] {
   return problems;
 }
 
-/** Apple Pay needs all of its variables or none. A demo's sandbox creates the certificate, perhaps a moment later. */
+/** Apple Pay needs all of its variables or none. A demo's sandbox may create the certificate a moment later. */
 function findApplePayProblems(values: ParsedVariables): Problem[] {
   const { TIRAGE_MODE, APPLE_PAY_GATEWAY_URL: gatewayUrl, APPLE_PAY_CERTIFICATE, APPLE_PAY_KEY } = values;
   const names = ["APPLE_PAY_MERCHANT_ID", "APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY"] as const;
@@ -55,7 +55,7 @@ function findApplePayProblems(values: ParsedVariables): Problem[] {
   return problems;
 }
 
-/** Only one source of locations may be set. A header means nothing if anyone can send it. */
+/** Only one source of locations may be set. A header that any client can send proves nothing. */
 function findLocationProblems({
   IP_LOCATION_HEADER,
   IP_LOCATION_DATABASE,
@@ -93,7 +93,7 @@ function findKeyRingProblems({ SECRETS_KEY, SECRETS_KEY_PREVIOUS: previous = [] 
   return [{ variable: "SECRETS_KEY_PREVIOUS", message: "has SECRETS_KEY as well, or a key twice" }];
 }
 
-/** The job must not erase anyone who can't be erased on request yet. */
+/** The job must not erase orders earlier than an admin could on request. */
 function findRetentionProblems({
   RETENTION_CLAIM_DAYS: claim = 0,
   RETENTION_BUYERS_DAYS: buyers,

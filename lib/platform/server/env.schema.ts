@@ -22,7 +22,7 @@ const routeModes = z
 
 const hostRoles = ["api", "script", "frames", "boarding"] as const;
 
-/** A host name has no scheme, port, path, wildcard or IP address. */
+/** Without scheme, port, path, wildcard or IP address. */
 const hostName = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Entries such as `api=api.example.com frames=cards.example.com`, separated by spaces or commas. */
@@ -50,7 +50,7 @@ function hasValidConnections(url: string): boolean {
   return connections === null || /^([1-9]\d?|100)$/.test(connections);
 }
 
-/** Connections per process, so that five processes fit PostgreSQL's default of 100 (decision 047). */
+/** Connections per process: five processes fit PostgreSQL's default of 100 (decision 047). */
 export const defaultConnections = { sales: 8, reads: 6, jobs: 4 };
 
 const days = z.coerce.number().int().max(36_525);
@@ -132,13 +132,13 @@ export const environmentSchema = z.object({
     .optional(),
   ADMIN_KEY: z.string().min(24),
   METRICS_TOKEN: z.string().min(24).optional(),
-  // The minimums are what regulators require: six months and two years (docs/draw-rules.md, Records and reports).
+  // The minimums are the regulators': six months and two years (docs/draw-rules.md, Records and reports).
   RETENTION_UNPAID_DAYS: days.min(1).default(30),
   RETENTION_CLAIM_DAYS: days.min(184).default(184),
   RETENTION_BUYERS_DAYS: days.min(731).default(1461),
 });
 
-/** See docs/design.md, Modes and configuration. */
+/** Defined in docs/design.md, Modes and configuration. */
 export type Environment = z.infer<typeof environmentSchema>;
 
 export type ParsedVariables = { [Name in keyof Environment]?: Environment[Name] | undefined };

@@ -17,7 +17,7 @@ export class InvalidEnvironment extends Error {
   }
 }
 
-/** Each secret may lie in a file (`…_FILE`), because child processes inherit an environment and tools show it. */
+/** Each secret may be in a file (`…_FILE`), because child processes inherit an environment and tools show it. */
 export const secretNames = [
   "ADMIN_KEY",
   "BAMBORA_BOARDING_TOKEN",
@@ -68,7 +68,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     ...findConsistencyProblems(values),
     ...findDeployedProblems(values, new Set(Object.keys(nonEmpty))),
   ];
-  // An unreadable variable or file is the only problem of its variable.
+  // If a variable or file can't be read, its other problems aren't reported.
   const unreadable = new Set(files.problems.map(({ variable }) => variable.replace(/_FILE$/, "")));
   const readableProblems = malformed.filter(({ variable }) => !unreadable.has(variable));
   const others = unfit.filter(({ variable }) => malformed.every((problem) => problem.variable !== variable));

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * What the lines of one request or job run share. `reason` is that of its refusal.
+ * Fields shared by all lines of one request or job run. `reason` is that of its refusal.
  * @typedef {{ requestId?: string, job?: string, runId?: string }} ScopeNames
  * @typedef {{ names: ScopeNames, reason?: string }} LogScope
  * @typedef {"info" | "warn" | "error"} LogLevel

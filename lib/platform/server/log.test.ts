@@ -20,7 +20,7 @@ function recordLines(method: "info" | "warn" | "error"): () => Line[] {
   return () => written.mock.calls.map(([text]) => JSON.parse(String(text)) as Line);
 }
 
-/** A console whose lines go to a stream with `writableLength` bytes that nobody has read. */
+/** Lines go to a stream with `writableLength` unread bytes. */
 function foreignConsole(writableLength = 0) {
   const written: string[] = [];
   const stream = { writableLength, write: (text: string) => written.push(text) };

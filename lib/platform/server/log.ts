@@ -12,17 +12,18 @@ const writers: Record<LogLevel, (line: string) => void> = {
   error: (line) => console.error(line),
 };
 
-/** Fields hold the product's own words and numbers, nothing that a caller sent. */
+/** Only our own words and numbers, nothing that a caller sent. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 /**
- * See docs/operations.md, Log. Must contain no person, order address or secret. `scope` defaults to the current one.
+ * Documented in docs/operations.md, Log. Must contain no person, order address or secret. `scope` defaults to the
+ * current one.
  */
 export function logLine(level: LogLevel, message: string, fields: LogFields = {}, scope?: LogScope): void {
   writers[level](formatLine(level, message, fields, (scope ?? logScopes.getStore())?.names));
 }
 
-/** `startedMs` is of `performance.now()`. */
+/** `startedMs` comes from `performance.now()`. */
 export function durationSince(startedMs: number): number {
   return Math.round((performance.now() - startedMs) * 10) / 10;
 }
@@ -41,13 +42,13 @@ export function setRefusalReason(reason: string): void {
   if (scope) scope.reason = reason;
 }
 
-/** Marks the key, so that a job can name the request later (`inRequestScope`). */
+/** Adds the request id to the key, so that a job can log under the request later (`inRequestScope`). */
 export function markWithRequest(key: string): string {
   const requestId = logScopes.getStore()?.names.requestId;
   return requestId ? `${requestId}.${key}` : key;
 }
 
-/** Names the request that began a job's work. Inside another request only that one is named. */
+/** Logs under the request that began a job's work. Within another request, only the current one is logged. */
 export function inRequestScope<Result>(markedKey: string | null, work: () => Result): Result {
   const names = logScopes.getStore()?.names ?? {};
   const requestId = /^(.+)\./.exec(markedKey ?? "")?.[1];
@@ -56,7 +57,7 @@ export function inRequestScope<Result>(markedKey: string | null, work: () => Res
 
 type Failure = { message?: unknown; code?: unknown; cause?: unknown };
 
-/** The innermost cause, of which a database's error only has its code. */
+/** Returns the innermost cause. For a database error, that is only its code. */
 function findRootCause(error: unknown): string {
   const { cause, code, message } = (error ?? {}) as Failure;
   return cause === undefined ? String(code ?? message) : findRootCause(cause);
@@ -74,12 +75,12 @@ type ThrottleState = { loggedAtMs: number; times: number };
 
 const throttleMs = 60_000;
 
-/** Bounded, because callers choose what they trigger. */
+/** Bounded, because callers decide which events occur. */
 const maxKinds = 200;
 
 const throttled = new Map<string, ThrottleState>();
 
-/** Logs events that others trigger at will, one line a minute per `what`, with no person, address or secret. */
+/** For events that callers can trigger at will: one line a minute per `message`. No person, address or secret. */
 export function logRarely(message: string, detail = ""): void {
   const nowMs = performance.now();
   const { loggedAtMs, times } = throttled.get(message) ?? { loggedAtMs: Number.NEGATIVE_INFINITY, times: 0 };
@@ -90,10 +91,7 @@ export function logRarely(message: string, detail = ""): void {
   if (isDue) logLine("warn", `${message}${detail}${more}.`);
 }
 
-/**
- * Logs kind, code and place of an error, not the data that it failed on. If it is a text, it must be the product's own
- * words.
- */
+/** Logs kind, code and place of an error, not the data that it failed on. A text must be the product's own words. */
 export function logFailure(message: string, failure: unknown): void {
   if (typeof failure === "string") logLine("error", message, { detail: failure });
   else writers.error(formatLine("error", message, { error: describeError(failure) }));

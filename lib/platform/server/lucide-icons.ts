@@ -8,7 +8,7 @@ export const lucidePrefix = lucide.prefix;
 
 const { width = 24, height = 24 } = lucide;
 
-/** Finds an icon by its current or former name. Lucide has the ISC licence. */
+/** `name` is the current or a former one. Lucide has the ISC licence. */
 export function lucideIcon(name: string): IconData | null {
   const alias = lucide.aliases && Object.hasOwn(lucide.aliases, name) ? lucide.aliases[name] : undefined;
   const body = findBody(alias?.parent ?? name);

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Memoizes the result. After a failure the next caller tries again. */
+/** After a failure, the next call tries again. */
 export function memoizeAsync<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let pending: Promise<Result> | null = null;
   return () => {

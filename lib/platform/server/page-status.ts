@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { ServerResponse } from "node:http";
 import { oncePerProcess } from "@/lib/platform/server/once-per-process";
 
-// Kept once per process, because the guard and the pages share it.
+// The guard and the pages share it.
 const responses = oncePerProcess("tirageResponses", () => new AsyncLocalStorage<ServerResponse>());
 
 export function withResponse<Result>(response: ServerResponse, work: () => Result): Result {
@@ -12,7 +12,7 @@ export function withResponse<Result>(response: ServerResponse, work: () => Resul
 }
 
 /**
- * Sets the status itself, because Next would send a document without language and title. Cached pages use
+ * Sets the status directly, because Next would send a document without language and title. For cached pages, see
  * page-cache.mjs.
  */
 export function setPageStatus(status: 403 | 404): void {

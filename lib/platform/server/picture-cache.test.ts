@@ -4,7 +4,7 @@ import { createPictureCache } from "./picture-cache";
 
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** Makes drawings that end on demand, and counts how many run at once. */
+/** Drawings end on demand. Counts those that run at once. */
 function studio() {
   const started: string[] = [];
   const running = { now: 0, most: 0 };

@@ -14,19 +14,17 @@ type PictureRequest = { name: string; identity: string; draw: Draw };
 type CachedPicture = { identity: string; picture: Picture; drawnAtMs: number };
 
 type Limits = {
-  /** Minimum time between drawings of a picture. */
+  /** At least this long between two drawings of a picture. */
   freshMs?: number;
-  /** Timeout of a drawing. */
   timeoutMs?: number;
-  /** Pause after a drawing, as a multiple of its duration. */
+  /** The pause after a drawing, as a multiple of its duration. */
   pauseFactor?: number;
-  /** The pause that may be postponed, because the first cards of a page are requested one after the other. */
+  /** A pause up to this long may be postponed, because the first cards of a page are requested one after the other. */
   maxPostponedPauseMs?: number;
-  /** After this wait, an older picture or none is returned. */
+  /** After waiting this long, a request gets an older picture or none. */
   waitMs?: number;
-  /** How many pictures may be awaited at once. Further requests get an older one or none. */
+  /** If this many requests wait, further ones get an older picture or none. */
   maxWaiting?: number;
-  /** Retry delay after a failure. */
   afterFailureMs?: number;
 };
 
@@ -37,8 +35,8 @@ const cacheLimits = {
 };
 
 /**
- * Draws one picture at a time and pauses in between, because drawing takes far more time than a call. Returns null if
- * there is no picture and none can be drawn now.
+ * Draws one picture at a time, with pauses, because drawing takes far longer than a call. Returns null if there is no
+ * picture and none can be drawn now.
  */
 export function createPictureCache(limits: Limits = {}) {
   const {

@@ -5,18 +5,16 @@ import { createElement } from "react";
 import type { Picture } from "./picture-cache";
 import { createPictureCache } from "./picture-cache";
 
-/**
- * A picture that failed isn't drawn again for a minute (in ms), so that a broken file doesn't delay mail after mail.
- */
+/** Waits a minute after a failure (in ms), so that a broken file doesn't delay every mail. */
 const getPicture = createPictureCache({ afterFailureMs: 60_000 });
 
-/** Renders a data URL as PNG, which every mail program shows. Null if it fails or can't be done now. */
+/** As PNG, which every mail program shows. Null if it fails or can't be done now. */
 export function renderThumbnail({ url, data }: { url: string; data: string }, size: number): Promise<Picture | null> {
   const name = `${url} ${size}`;
   return getPicture({ name, identity: `${name} ${data.length}`, draw: () => draw(data, size) });
 }
 
-/** The renderer is large, and most processes never need it, so it is loaded here. */
+/** Loads the renderer here, because it is large and most processes never need it. */
 async function draw(data: string, size: number): Promise<Picture> {
   const { ImageResponse } = await import("next/og");
   const square = { width: size, height: size };

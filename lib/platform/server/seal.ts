@@ -2,31 +2,31 @@ import "server-only";
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** `label` names the purpose and owner of a secret. Opening it requires the same label. */
+/** `label` is the purpose and owner of a secret. Opening it requires the same label. */
 export type Sealer = {
-  /** Names the current key without revealing it. Seals carry it. */
+  /** Identifies the current key without revealing it. Seals contain it. */
   keyId: string;
   keyIds: readonly string[];
   /** Throws if this process lacks the key. */
   seal: (text: string, label: string, keyId?: string) => string;
   open: (sealed: string, label: string) => string;
-  /** The id of the key of this process that opens it. Null if none does. */
+  /** The id of the key that opens it. Null if this process has none. */
   findKeyId: (sealed: string, label: string) => string | null;
-  /** An HMAC by the root, which is independent of the ring, for what must be recognized for years. */
+  /** An HMAC under the root, which is independent of the ring, for what must be recognized for years. */
   digest: (text: string, label: string) => Uint8Array;
-  /** An HMAC by a key of the ring, for what lasts hours. */
+  /** An HMAC under a key of the ring, for what lasts hours. */
   prove: (text: string, label: string, keyId?: string) => Uint8Array;
   /** Compares in constant time. */
   isProven: (proof: Uint8Array, text: string, label: string) => boolean;
 };
 
-/** `v1.nonce.tag.body` is only opened, while `v2.keyId.nonce.tag.body` is written and opened. */
+/** `v1.nonce.tag.body` can only be opened. `v2.keyId.nonce.tag.body` is written and opened. */
 const versionWithoutId = "v1";
 const version = "v2";
 
 const cipherName = "aes-256-gcm";
 
-// Without it Node also accepts a tag of 4 bytes, which can be guessed.
+// Otherwise Node would also accept a tag of 4 bytes, which can be guessed.
 const tagOptions = { authTagLength: 16 };
 
 export function deriveKeyId(key: Uint8Array): string {
@@ -67,9 +67,9 @@ function openWith(key: Uint8Array, { nonce, tag, body }: Parts, label: string): 
   }
 }
 
-/** Each label has its own derived key, so that digests of one purpose say nothing about another. */
+/** Each label has a derived key, so that digests of one purpose reveal nothing about another. */
 function createDigest(key: Uint8Array): (text: string, label: string) => Buffer {
-  // Derived keys are kept, because deriving costs far more than hashing, and a chain has millions of entries.
+  // Derived keys are cached, because deriving costs far more than hashing, and a chain has millions of entries.
   const derived = new Map<string, Buffer>();
   return (text, label) => {
     const derivedKey = derived.get(label) ?? Buffer.from(hkdfSync("sha256", key, "", `tirage digest ${label}`, 32));
@@ -78,7 +78,7 @@ function createDigest(key: Uint8Array): (text: string, label: string) => Buffer 
   };
 }
 
-/** Seals by AES-256-GCM with a fresh nonce, and authenticates the label. Digests use `root` (decision 058). */
+/** AES-256-GCM with a fresh nonce; the label is authenticated. Digests use `root` (decision 058). */
 export function createSealer(current: Uint8Array, previous: readonly Uint8Array[] = [], root = current): Sealer {
   const ring = [current, ...previous].map((key) => ({ id: deriveKeyId(key), key, digest: createDigest(key) }));
   const keyIds = ring.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Rejects after `ms`, while the work itself continues. */
+/** Rejects after `ms`, but doesn't stop the work. */
 export function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`it took more than ${ms} ms`)), ms);

@@ -16,7 +16,7 @@ export type DeviceActor = Extract<Actor, { kind: "device" }>;
 
 type DeviceContext = Pick<Context, "db" | "now" | "random" | "wait" | "sealer">;
 
-/** The ids in the other cookies give no access (docs/design.md, Device credential). */
+/** Only the credential gives access, not the ids in the other cookies (docs/design.md, Device credential). */
 export async function authenticateDevice(
   ctx: DeviceContext,
   credential: string | null,
@@ -30,7 +30,7 @@ export async function authenticateDevice(
   return { ok: true, actor: toActor(device) };
 }
 
-/** A device notes that it was used at most this often, not at every call. */
+/** Calls in between don't update `seenAt`. */
 const noteEveryMs = 60_000;
 
 async function noteUse(ctx: DeviceContext, { deviceId, seenAt }: DeviceRow): Promise<void> {
@@ -55,7 +55,7 @@ export function hashCode(sealer: Pick<Sealer, "digest">, code: string): string {
   return Buffer.from(sealer.digest(code, "device code")).toString("base64url");
 }
 
-/** The same call gets the same credential, so that a lost answer can be requested again. */
+/** The same call derives the same credential, so that a lost answer can be requested again. */
 export function deriveCredential(
   sealer: Pick<Sealer, "digest">,
   { deviceId, code, key }: { deviceId: string; code: string; key: string },

@@ -43,7 +43,7 @@ it("a person makes, renews, changes and revokes devices only with a fresh passke
   }
   expect(await deviceRows()).toBe(before);
   expect(await listDevices(asPerson(false), null)).toMatchObject({ ok: true, devices: [{ deviceId }] });
-  // The negative control is fresh, so the same calls change it, in the person's name.
+  // As a negative control, a fresh session makes the same changes, in the person's name.
   for (const change of changes) expect(await change(asPerson(true))).toMatchObject({ ok: true });
   expect(await deviceRows()).not.toBe(before);
   const history = await listDeviceHistory(test.admin, "test-parent");
@@ -82,7 +82,7 @@ it("a device's last call is noted at most once a minute", async () => {
   const later = test.clock.now();
   await Promise.all([call(), call()]);
   expect(await seenAt(deviceId)).toBe(later.toISOString());
-  // A call that read the row before another one noted itself writes nothing.
+  // Uses the row as a concurrent call read it before, so it writes nothing.
   const stale = new Date(later.getTime() - 60_000);
   await saveDeviceUse(test.ctx.db, deviceId, new Date(later.getTime() + 10), stale);
   expect(await seenAt(deviceId)).toBe(later.toISOString());

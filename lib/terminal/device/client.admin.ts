@@ -11,7 +11,6 @@ import type { ChangeDeviceInput, CreateDeviceInput } from "./schema";
 
 const path = "/api/admin/devices";
 
-/** The devices in the caller's scope. */
 export function devicesQuery() {
   type Devices = { devices: ListedDevice[] };
   return queryOptions<Devices, RefusalError, Devices, readonly string[]>({

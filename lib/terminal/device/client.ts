@@ -33,10 +33,10 @@ export type RegistrationRequest = {
   deviceData: { locationId: string; code?: string; name: string; operator: string; printer: string };
 };
 
-/** A failed call has `success` false in its body, whatever the status. */
+/** A failed call has `success: false` in its body, whatever its status. */
 type Failed = { ok: false; reason: "failed"; message?: string };
 
-/** See docs/design.md, Device calls. */
+/** Defined in docs/design.md, Device calls. */
 export type RegistrationRefusal = CallRefusal | Failed;
 
 export type RegistrationResult = { ok: true; message: string; allocation: Allocation } | RegistrationRefusal;
@@ -44,7 +44,7 @@ export type RegistrationResult = { ok: true; message: string; allocation: Alloca
 type Success = { success: true; message: string };
 type Failure = { success: false; message?: unknown };
 
-/** A repeat uses the same key. Without a key it changes the device's details. */
+/** A repeat uses the same key. Without a key, changes the device's details. */
 export async function registerDevice(input: RegistrationRequest, key: string | null): Promise<RegistrationResult> {
   const options = key ? { body: input, headers: { "Idempotency-Key": key } } : { body: input };
   const isBody = hasOutcome<Success & { allocation: Allocation }>("allocation");
@@ -79,7 +79,7 @@ export type TerminalDraw = { draw: PublicDraw; live: LiveState };
 
 type DrawsBody = {
   draws: TerminalDraw[];
-  /** Missing in answers of servers of an earlier version, during an update. */
+  /** Servers of an earlier version don't send it. */
   zones?: ZoneOffsets[];
 };
 
@@ -95,10 +95,10 @@ export function drawsQuery() {
   });
 }
 
-/** After this time the operator is told that the server does not answer. */
+/** After this time, the operator sees that the server doesn't answer. */
 const readyTimeoutMs = 4000;
 
-/** Since when the server has not answered. Null until an answer is missed. */
+/** The time of the first missed answer. Null while the server answers. */
 export function outageQuery() {
   return queryOptions<Date | null, RefusalError, Date | null, readonly string[]>({
     queryKey: ["terminal", "missed"],

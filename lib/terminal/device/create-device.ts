@@ -19,7 +19,7 @@ import { findDevice, insertDevice, writeDeviceEntry } from "./store";
 
 export const codeLifeMs = 24 * 60 * 60 * 1000;
 
-/** In characters of Crockford's base32. A code has 130 bits, an id 50. */
+/** Characters of Crockford's base32: a code has 130 bits, an id 50. */
 const codeLength = 26;
 const deviceIdLength = 10;
 
@@ -43,7 +43,7 @@ export async function createDevice(ctx: Context, body: unknown): Promise<IssueDe
   return toIssued(ctx, device, code);
 }
 
-/** Makes a one-time code, of which only the hash is stored. */
+/** Only the hash of a one-time code is stored. */
 export function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): NewCode & { code: string } {
   const code = toCrockford(ctx.random(17), codeLength);
   const codeExpiresAt = new Date(ctx.now().getTime() + codeLifeMs);
@@ -55,7 +55,7 @@ export function toIssued(ctx: Context, row: DeviceRow, code: string): { ok: true
   return { ok: true, device, code, link: getRegistrationLink(ctx.checkoutHost, device, code) };
 }
 
-/** The code is in the fragment, which browsers do not send and logs do not contain. The page removes it immediately. */
+/** The code is in the fragment, which browsers don't send and servers don't log. The page removes it immediately. */
 export function getRegistrationLink(
   checkoutHost: string,
   device: Pick<AdminDevice, "deviceId" | "parentId" | "locationId" | "label" | "name">,

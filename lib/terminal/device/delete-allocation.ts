@@ -8,7 +8,7 @@ import { hashCredential } from "./authenticate-device";
 import type { DeleteAllocationInput } from "./schema";
 import { endCredential, findDeviceByCredential, toDeviceActor, writeDeviceEntry } from "./store";
 
-/** Allowed to a revoked device, too. Registering again needs another link. */
+/** Also allowed to a revoked device. Registering again requires another link. */
 export async function deleteAllocation(
   ctx: Context,
   { deviceId, parentId }: DeleteAllocationInput,

@@ -10,16 +10,14 @@ import { renewDevice } from "./renew-device";
 
 const demoDevice = { parentId: "demo-parent", locationId: "forum", name: "Forum" };
 
-/** Keeps the link between starts, because the database has only a hash of its code. */
+/** Keeps the link between starts, because the database only has a hash of its code. */
 export type LinkStore = { read: () => string | null; write: (text: string) => void };
 
 type LinkRefusal = "not-found" | "device-not-found" | "device-revoked" | "invalid-input";
 
 type DemoLink = { deviceId: string; link: string };
 
-/**
- * Returns the previous link while it is unused, otherwise a new one. If the device was revoked, it is for a new device.
- */
+/** Returns the previous link while it is unused, otherwise a new one. If the device was revoked, creates another. */
 export async function issueDemoLink(
   ctx: Context,
   store: LinkStore,

@@ -17,7 +17,7 @@ export async function readAllocation(
   return device ? { ok: true, allocation: projectAllocation(device) } : refuse("device-required");
 }
 
-/** docs/design.md, Device allocation. A missing detail is an empty string. */
+/** Defined in docs/design.md, Device allocation. A missing detail is an empty string. */
 export function projectAllocation({ deviceId, parentId, locationId, ...row }: DeviceRow): Allocation {
   const { name, operator, printer } = row;
   const details = { name: name ?? "", operator: operator ?? "", printer: printer ?? "" };

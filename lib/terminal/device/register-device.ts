@@ -24,8 +24,8 @@ type ClaimRefusal = Refusal<"device-code-wrong" | "device-code-used" | "device-c
 type CompletionRefusal = Refusal<"device-required" | "device-revoked" | "device-not-found">;
 
 /**
- * Without a code, changes a registered device's details. The same code and key get the same credential, so that a lost
- * answer costs nothing (decision 018).
+ * Without a code, changes a registered device's details. The same code and key get the same credential, so a lost
+ * answer can be repeated (decision 018).
  */
 export async function registerDevice(
   ctx: Context,
@@ -64,8 +64,8 @@ function toClaim(ctx: Context, { deviceId, deviceData }: RegisterDeviceInput, co
 }
 
 /**
- * A right code is accepted even after wrong ones, because otherwise anyone on a venue's network could keep its tablets
- * from registering. The code's length protects it.
+ * A right code is accepted even after wrong ones; otherwise an attacker on a venue's network could block the
+ * registration of its tablets. The code's length protects it.
  */
 async function refuseCode(ctx: Context, ipAddress: string): Promise<Refusal<"device-code-wrong" | "too-many-codes">> {
   const seconds = await countByNetwork(ctx, "device-codes", ipAddress);

@@ -3,7 +3,7 @@ import { idKeys } from "./rules";
 
 export type GuardVerdict = "allowed" | "forbidden" | "missing";
 
-/** A credential replaces missing id cookies, because the page sets them again. */
+/** With a credential, missing id cookies don't count, because the page sets them again. */
 type PageRequest = { ids: AllocationIds; hasCredential: boolean; query: URLSearchParams };
 type Rule = (request: PageRequest) => boolean;
 
@@ -22,12 +22,12 @@ const rules = new Map<string, Rule>([
 
 const sellingPage = /^\/terminal\/[^/]+$/;
 
-/** True for the only page that takes cards. */
+/** The only page that takes cards. */
 export function isSellingPage(barePath: string): boolean {
   return sellingPage.test(barePath) && !rules.has(barePath);
 }
 
-/** Decides as in docs/design.md, Page guards of the terminal. `barePath` has no language. */
+/** Defined in docs/design.md, Page guards of the terminal. `barePath` has no language. */
 export function guardTerminalPage(barePath: string, request: PageRequest): GuardVerdict {
   const rule = rules.get(barePath);
   if (rule) return rule(request) ? "allowed" : "missing";

@@ -1,6 +1,6 @@
 import type { AllocationIds } from "./rules";
 
-/** Browsers keep cookies for 400 days at most. */
+/** Browsers keep cookies for at most 400 days. */
 export const credentialSeconds = 400 * 24 * 60 * 60;
 
 export const maxDetailLength = 80;
@@ -10,7 +10,7 @@ export const paperWidths = [58, 80] as const;
 
 export type PaperWidth = (typeof paperWidths)[number] | null;
 
-/** The width in the printer's name. `browser` and names without a width print a sheet. */
+/** Reads the width in the printer's name. `browser` and names without a width print a sheet. */
 export function readPaperWidth(printer: string | undefined): PaperWidth {
   const numbers = (printer ?? "").match(/\d+/g) ?? [];
   const [first] = numbers.flatMap((number) => paperWidths.filter((width) => String(width) === number));
@@ -19,10 +19,10 @@ export function readPaperWidth(printer: string | undefined): PaperWidth {
 
 export const printerChoices = [...paperWidths.map((width) => `${width}mm` as const), "browser"] as const;
 
-/** `code-over` means that the code expired or was used, `incomplete` that details are missing. */
+/** `code-over`: the code expired or was used. `incomplete`: details are missing. */
 export type DeviceState = "waiting" | "code-over" | "incomplete" | "registered" | "revoked";
 
-/** Times are in ISO. */
+/** Times in ISO 8601. */
 export type AdminDevice = {
   deviceId: string;
   label: string;
@@ -33,7 +33,7 @@ export type AdminDevice = {
   operator: string | null;
   printer: string | null;
   listsOthers: boolean;
-  /** The device's last call, to the minute. Null before its first. */
+  /** To the minute. Null before the first call. */
   lastSeenAt: string | null;
   createdAt: string;
   codeExpiresAt: string;

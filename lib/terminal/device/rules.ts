@@ -6,7 +6,7 @@ export const allocationKeys = {
   deviceDetails: "5050ng-deviceDetails",
 } as const;
 
-/** A browser's stored registration (docs/design.md, Device allocation). `printer` is `browser` if it has none. */
+/** A browser's stored registration (docs/design.md, Device allocation). `printer` is `browser` if there is none. */
 export type DeviceDetails = { name: string; operator: string; printer: string; active: boolean; allocated: boolean };
 
 export type Allocation = {
@@ -16,7 +16,7 @@ export type Allocation = {
   deviceDetails: DeviceDetails | null;
 };
 
-/** `none` has no ids, `some` not all of them. `partial` has all ids but lacks details. */
+/** `none` and `some` lack ids. `partial` has all ids but lacks details. */
 export type AllocationState = "none" | "some" | "partial" | "complete";
 
 export function getAllocationState({ deviceId, parentId, locationId, deviceDetails }: Allocation): AllocationState {
@@ -25,7 +25,7 @@ export function getAllocationState({ deviceId, parentId, locationId, deviceDetai
   return isComplete(deviceDetails) ? "complete" : "partial";
 }
 
-/** A device without these details cannot sell. */
+/** Otherwise the device can't sell. */
 export function isComplete(details: Record<"name" | "operator" | "printer", string | null> | null): boolean {
   return Boolean(details?.name && details.operator && details.printer);
 }
@@ -39,7 +39,7 @@ export function idCookieName(key: keyof AllocationIds, isSecure: boolean): strin
   return `${isSecure ? "__Host-" : ""}${allocationKeys[key]}`;
 }
 
-/** The ids only tell a page guard where to redirect and give no access (docs/design.md, Device credential). */
+/** The ids only tell a page guard where to redirect; they give no access (docs/design.md, Device credential). */
 export function readIdCookies(header: string | null, isSecure: boolean): AllocationIds {
   const find = (key: keyof AllocationIds) =>
     new RegExp(`(?:^|;\\s*)${idCookieName(key, isSecure)}=([A-Za-z0-9_-]{1,64})(?:;|$)`).exec(header ?? "")?.[1] ??

@@ -5,7 +5,7 @@ import { lineSchema } from "@/lib/orders/schema";
 
 import { maxDetailLength } from "./rules.registration";
 
-/** Must be empty or have a letter or digit, because other names would look empty. */
+/** Empty, or with a letter or digit, because other names would look empty. */
 const wordsSchema = lineSchema(maxDetailLength).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
 export const createDeviceSchema = z.strictObject({
@@ -20,7 +20,7 @@ export const changeDeviceSchema = z.strictObject({ listsOthers: z.boolean() });
 
 export type ChangeDeviceInput = z.infer<typeof changeDeviceSchema>;
 
-/** Browsers that store `active` and `allocated` send them, and they are ignored. */
+/** Some browsers send `active` and `allocated` from their storage, which are ignored. */
 export const registerDeviceSchema = z.strictObject({
   deviceId: idSchema,
   parentId: idSchema,

@@ -16,7 +16,7 @@ export async function findDeviceByCredential(db: Database, credentialHash: strin
   return rows[0] ?? null;
 }
 
-/** Sets `seenAt`, unless another call has set it after `before`. */
+/** Changes nothing if another call has set `seenAt` after `before`. */
 export async function saveDeviceUse(db: Database, deviceId: string, seenAt: Date, before: Date): Promise<void> {
   await db
     .update(devices)
@@ -50,7 +50,7 @@ export function listDeviceRows(db: Database, parentId: string | null, accessScop
     .orderBy(asc(devices.createdAt), asc(devices.deviceId));
 }
 
-/** Returns false if the device exists. */
+/** Returns false if the device exists already. */
 export async function insertDevice(db: Database, row: typeof devices.$inferInsert): Promise<boolean> {
   const rows = await db.insert(devices).values(row).onConflictDoNothing().returning({ deviceId: devices.deviceId });
   return rows.length === 1;
@@ -89,7 +89,7 @@ export async function saveSettings(
 
 export type Claim = { deviceId: string; codeHash: string; credentialHash: string; at: Date; details: DetailsRow };
 
-/** Uses the code and sets the credential, once. Null if the code is wrong, used or expired, or the device revoked. */
+/** Uses up the code and sets the credential. Null if the code is wrong, used or expired, or the device revoked. */
 export async function claimDevice(db: Database, claim: Claim): Promise<DeviceRow | null> {
   const { deviceId, codeHash, credentialHash, at, details } = claim;
   const { name = null, operator = null, printer = null } = details;
@@ -155,7 +155,7 @@ function changedDetails(before: DeviceRow, after: DeviceRow): AuditDetail | null
   return keys.length > 0 ? Object.fromEntries(keys.map((key) => [key, after[key]])) : null;
 }
 
-/** Keeps the details of the device, which are shown with the orders that it sold. */
+/** Keeps the device's details, which the orders that it sold show. */
 export async function endCredential(tx: Database, credentialHash: string): Promise<DeviceRow | null> {
   const condition = eq(devices.credentialHash, credentialHash);
   const rows = await tx.update(devices).set({ credentialHash: null }).where(condition).returning();

@@ -14,15 +14,15 @@ export const devices = pgTable(
     codeHash: text("code_hash").notNull(),
     codeExpiresAt: timestamp("code_expires_at", { withTimezone: true }).notNull(),
     codeUsedAt: timestamp("code_used_at", { withTimezone: true }),
-    /** Null until registration and after its end. A revoked device keeps it, to be told why it is refused. */
+    /** Null before and after a registration. A revoked device keeps it, so that its calls are told the reason. */
     credentialHash: text("credential_hash"),
     registeredAt: timestamp("registered_at", { withTimezone: true }),
     name: text("name"),
     operator: text("operator"),
     printer: text("printer"),
-    /** True if it lists all orders of a draw, not only its own. */
+    /** Lists all orders of a draw, not only its own. */
     listsOthers: boolean("lists_others").notNull().default(false),
-    /** The device's last call, which is noted at most once a minute. */
+    /** The device's last call, updated at most once a minute. */
     seenAt: timestamp("seen_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     revokedAt: timestamp("revoked_at", { withTimezone: true }),

@@ -13,7 +13,7 @@ import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
 import type { TerminalOrder, TerminalOrderPage, TerminalOrderRow } from "./rules";
 
-/** Unlike a buyer's order it has no limits on holds and may be paid in cash. */
+/** Has no limits on holds, unlike a buyer's order, and may be paid in cash. */
 export function placeTerminalOrder(input: OrderRequest, idempotencyKey: string): Promise<OrderResult> {
   return placeOrder({ ...input, atTerminal: true }, idempotencyKey);
 }
@@ -41,7 +41,7 @@ export function ordersQuery({ instanceId, status, q = "" }: Omit<OrderQuery, "cu
   });
 }
 
-/** Sends search text in the body, because URLs end up in logs. */
+/** The search text is in the body, because URLs end up in logs. */
 function listOrders(query: OrderQuery, signal: AbortSignal) {
   const words = Object.entries(query).filter(([, value]) => value);
   const path = query.q ? "/api/terminal/orders" : `/api/terminal/orders?${new URLSearchParams(words)}`;
@@ -91,7 +91,7 @@ export function checkTerminalOrder(key: OrderKey): Promise<TerminalOrderResult> 
 
 export type PrintResult = { ok: true; order: TerminalOrder; copy: number } | CallRefusal;
 
-/** Counts the print before it is made. With a `claim` it may be the original. A repeated claim is the same print. */
+/** Counts the print before it is made. With a `claim`, it may be the original. A repeated claim is the same print. */
 export async function reprintReceipt(key: OrderKey, claim: string | null): Promise<PrintResult> {
   const isBody = hasKey<{ order: TerminalOrder; copy: number }>("copy");
   const headers: Record<string, string> = claim === null ? {} : { "Idempotency-Key": claim };
@@ -111,7 +111,7 @@ function getOrderPath({ instanceId, orderId }: OrderKey): string {
   return `/api/terminal/orders/${instanceId}/${orderId}`;
 }
 
-/** It is longer than the 20 s that the bank has to answer. */
+/** Longer than the 20 s that the bank has to answer. */
 const bankTimeoutMs = 45_000;
 
 async function callOrder(path: string, body?: unknown, signal?: AbortSignal): Promise<TerminalOrderResult> {

@@ -171,7 +171,7 @@ describe("reprint", () => {
     const viewed = await viewOrder(gate, order);
     expect([viewed.ok && viewed.order.reprints, await countEntries(order, "receipt-reprinted")]).toEqual([4, 4]);
     const copies = (await listEntries(test, order)).filter(({ action }) => action === "receipt-reprinted");
-    // Two have the same time, so their order is undefined.
+    // Two copies have the same time, so their order is undefined.
     expect(copies.map(({ detail }) => (detail as { copy: number }).copy).sort()).toEqual([1, 2, 3, 4]);
     expect(await reasonOf(reprintReceipt(gate, await placeAtDevice(gate, draw)))).toBe("receipt-unavailable");
     expect(await reasonOf(reprintReceipt(test.ctx, order))).toBe("device-required");
@@ -214,7 +214,7 @@ describe("refund", () => {
     await reconcileFor(test, 60 * minute);
     expect(await reasonOf(settleCash(gate, order))).toBe("done");
     gateway.ledger.push(...hidden);
-    // The lookup is due in time for the tablet to refund the sale.
+    // The lookup becomes due before the tablet can refund the sale.
     await test.ctx.db.execute(sql`update payment_attempts set ask_at = ${test.clock.now().toISOString()}::timestamptz
       where order_id = ${order.orderId} and state = 'missing'`);
     await reconcileFor(test, minute);

@@ -142,7 +142,7 @@ describe("a tablet's hourly limit", () => {
     expect(await refundBy(device, card)).toBe("refund-limit");
   });
 
-  // With one connection the calls never race.
+  // Calls on a single connection never race.
   it.runIf(test.databaseUrl)(
     "holds while a refund isn't committed; without its lock, an eleventh is made",
     async () => {
@@ -156,7 +156,7 @@ describe("a tablet's hourly limit", () => {
         held.send();
         await held.done;
         const second = refundBy(weaken(device), eleventh);
-        // The wait is long enough to reach the lock.
+        // Long enough to wait for the lock.
         await wait(100);
         held.commit();
         return [await first, await second];

@@ -29,7 +29,7 @@ type Query = (typeof listSchema)["_output"];
 type PageResult = ({ ok: true } & TerminalOrderPage) | Refusal<"device-required" | "invalid-input" | "draw-not-found">;
 
 /**
- * Newest first: all, open ones, or those that match `q`. A device lists only its own, unless an admin set
+ * Newest first: all orders, open ones, or those that match `q`. A device lists only its own, unless an admin set
  * `listsOthers`.
  */
 export async function listOrders(ctx: Context, input: unknown): Promise<PageResult> {
@@ -58,7 +58,7 @@ function listRows(
   { draw }: DrawRecord,
   query: Query,
 ): Promise<ListedOrder[]> {
-  // One more than is shown, to know whether another page follows.
+  // Reads one more than is shown, to know if another page follows.
   const limit = pageLength + 1;
   const page = { drawId: draw.id, deviceId: listsOthers ? null : deviceId, after: query.cursor, limit };
   if (query.q) return searchOrders(ctx.db, page, parseSearch(query.q, draw.additionalOptions.uniqueOrderPrefix));

@@ -70,7 +70,7 @@ function rowsIn({ parts }: Receipt): number {
   return parts.reduce((rows, part) => rows + (part.kind === "prices" ? part.rows.length : 0), 0);
 }
 
-/** See docs/draw-rules.md, Receipt contents. */
+/** Required by docs/draw-rules.md, Receipt contents. */
 const required: Record<Language, string[]> = {
   en: [
     "Gate 3",
@@ -131,7 +131,7 @@ describe.each(languages)("a receipt in %s", (language) => {
     expect(pricesIn(receipt)).toEqual(
       { en: ["$1,000.00", "$20.00"], fr: ["1\u00a0000,00\u00a0$", "20,00\u00a0$"] }[language],
     );
-    // Two prices in one draw, or a bundle's, are listed line by line.
+    // If a draw has two prices, or a bundle's, each line has its own.
     expect(pricesIn(receiptOf(language))).toEqual([]);
     const twice = [main, { ...bundled, bundleId: null }] as TerminalOrder["lines"];
     expect(rowsIn(receiptOf(language, 0, { lines: twice }))).toBe(2);

@@ -25,7 +25,7 @@ export type Receipt = {
   code: { address: string; label: string };
 };
 
-/** `copy` is 0 for the original, then the number of the reprint. */
+/** `copy` is 0 for the original, otherwise the number of the reprint. */
 export type ReceiptInput = {
   t: Translate;
   order: TerminalOrder;
@@ -57,7 +57,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
   };
 }
 
-/** Joins the contact details into one fact, because a roll has no room for a line each. */
+/** Joins the contact details, because a roll has no room for a line each. */
 function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
   const contact = organizationPart(paper, true);
   const facts = contact.kind === "facts" ? [...contact.facts, ...contactFacts(paper)] : [];
@@ -68,7 +68,7 @@ function withContact(paper: Paper, parts: PaperPart[]): PaperPart[] {
   return [...parts.slice(0, -1), { ...last, facts: [...last.facts, fact] }];
 }
 
-/** Moves prices beside their numbers, so that no draw is named twice. */
+/** Moves prices beside their numbers, so that each draw is named once. */
 function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
   const { order, draw, language } = paper;
   const prices = pricesByPool(paper);
@@ -82,7 +82,7 @@ function pricesOnce(paper: Paper, parts: PaperPart[]): PaperPart[] {
   });
 }
 
-/** Null if a pool has several prices or a bundle's. */
+/** Null if a pool has several prices, or a bundle's. */
 function pricesByPool({ order }: Paper): Map<string, number> | null {
   const groups = groupLines(order.lines);
   const single = groups.flatMap(({ bundleId, lines: [line], amount }): [string, number][] =>

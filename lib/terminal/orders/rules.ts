@@ -8,15 +8,15 @@ import type { LastPaymentView, PaymentMethod } from "@/lib/orders/rules.payment"
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import type { RefundableLine } from "@/lib/refunds/rules";
 
-/** `device` is a name. It is null on the web, like `operator`. */
+/** `device` is a name. On the web, it and `operator` are null. */
 export type SellerView = { channel: "web" | "device"; device: string | null; operator: string | null; isOwn: boolean };
 
-/** The one safe next step. It is `wait` if the state ends by itself. */
+/** The one safe next step. `wait` if the state ends by itself. */
 export type NextStep = "resume" | "take-cash" | "ask-bank" | "cancel" | "complete-device" | "wait" | "none";
 
 export type OrderAction = "cash" | "cancel" | "check" | "reprint" | "resend" | "refund";
 
-/** `amount` is in dollars, times in ISO. `maskedPhone` shows four digits. Buyers on the web have an empty name. */
+/** `amount` is in dollars, times are in ISO 8601. `maskedPhone` has four digits. Web buyers have an empty name. */
 export type TerminalOrderRow = {
   instanceId: string;
   orderId: string;
@@ -32,7 +32,7 @@ export type TerminalOrderRow = {
   method: PaymentMethod | null;
   isPartlyRefunded: boolean;
   lastPayment: LastPaymentView["state"] | null;
-  /** The deadline of the open payment's answer. */
+  /** The bank's answer to the open payment is due by then. */
   answerBy: string | null;
   nextStep: NextStep;
   isTest: boolean;
@@ -45,7 +45,7 @@ export type AttemptView = {
   method: PaymentMethod | null;
   state: LastPaymentView["state"];
   amount: number;
-  /** When the bank is next asked. Null if no lookup is planned. */
+  /** The bank's next lookup. Null if none is planned. */
   askAt: string | null;
 };
 
@@ -57,9 +57,9 @@ export type TerminalOrder = OrderView & {
   reprints: number;
   nextStep: NextStep;
   actions: OrderAction[];
-  /** Why this device may not refund. Null if it may, or nothing is left to refund. */
+  /** The reason why this device may not refund. Null if it may, or if nothing is left to refund. */
   noRefund: RefusalReason | null;
-  /** Lines that are neither void nor won. */
+  /** Lines that are neither void nor winning. */
   refundable: RefundableLine[];
 };
 
@@ -71,7 +71,7 @@ export function findSeller(
   return { channel: "device", device, operator, isOwn: viewer.deviceId === deviceId };
 }
 
-/** A buyer on the web does not stand at the tablet, so no tablet shows the name. */
+/** A web buyer isn't at the counter, so tablets don't show the name. */
 export function buyerAtTerminal<Buyer extends { name: string }>(buyer: Buyer | null, seller: SellerView): Buyer | null {
   return buyer && seller.channel === "web" ? { ...buyer, name: "" } : buyer;
 }
@@ -80,7 +80,7 @@ export type StepInput = {
   status: OrderStatus;
   sells: boolean;
   seller: Pick<SellerView, "channel" | "isOwn">;
-  /** The deadline of the open payment's answer. Null without one. */
+  /** The bank's answer to the open payment is due by then. Null if none is open. */
   deadlineAt: Date | null;
   maySell: boolean;
 } & CashOptions;
@@ -95,7 +95,7 @@ function takesCash({ hasBuyer, allowsCash, allowsAnonymousCash }: CashOptions): 
   return allowsCash && (hasBuyer || allowsAnonymousCash);
 }
 
-/** The step is the same on every device. The operator who resumes a sale can still ask for the buyer. */
+/** The same on every device. The operator who resumes a sale can still ask for the buyer. */
 function chooseStep({ status, sells, seller, deadlineAt, ...cash }: StepInput, now: Date): NextStep {
   if (status === "unknown") return "ask-bank";
   if (status === "paying") return deadlineAt && deadlineAt <= now ? "ask-bank" : "wait";
@@ -112,9 +112,9 @@ export function chooseNextStep(facts: StepInput, now: Date): NextStep {
 
 export type ActionInput = Omit<StepInput, "seller" | "deadlineAt"> & {
   noRefund: RefusalReason | null;
-  /** True if money is left to refund and no refund is under way. */
+  /** Money is left to refund, and no refund is under way. */
   isRefundable: boolean;
-  /** True if nothing is left to identify the person who asks for the receipt. */
+  /** Nothing is left to identify the person who asks for the receipt. */
   isErased: boolean;
 };
 

@@ -4,7 +4,7 @@ import { dollarsSchema, idSchema } from "@/lib/draws/schema.fields";
 import { listStart } from "@/lib/orders/rules.cursor";
 import { cursorSchema, lineSchema } from "@/lib/orders/schema";
 
-/** `given` is what the buyer handed over, in dollars. It is omitted if it was not entered. */
+/** `given` is the cash received, in dollars, if it was entered. */
 export const cashSchema = z.strictObject({ given: dollarsSchema.optional() });
 
 export const listSchema = z.strictObject({

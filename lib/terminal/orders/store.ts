@@ -12,7 +12,7 @@ import type { Database } from "@/lib/platform/db/database";
 import { limitClause } from "@/lib/platform/db/database";
 import type { DrawSpan } from "@/lib/terminal/summary/store";
 
-/** `deviceId` is null for orders of all devices and the web. */
+/** If `deviceId` is null, orders of all devices and the web are listed. */
 export type ListedPage = { drawId: string; deviceId: string | null; after: CursorPosition; limit: number };
 
 export function listRecent(db: Database, page: ListedPage): Promise<ListedOrder[]> {
@@ -60,7 +60,7 @@ export function listSold(db: Database, deviceId: string, spans: DrawSpan[], limi
   return readListedOrders(db, selectListedOrders(orders));
 }
 
-/** Searches by email if it is one, otherwise by code, phone, ticket number and name, until one has a match. */
+/** Searches by email if the text is one, otherwise by code, phone, ticket number and name, until one has a match. */
 export async function searchOrders(db: Database, page: ListedPage, search: OrderSearch): Promise<ListedOrder[]> {
   const { email, codes, phones, ticket, name } = search;
   if (email !== null) return readListedOrders(db, ordersByEmail(page, email));
@@ -101,7 +101,7 @@ export function ordersByTicket(page: ListedPage, ticketNumber: number): SQL {
   );
 }
 
-/** The CTE is materialized, because a plan that walks the draw in order to find few matches would read all of it. */
+/** Materialized, because a plan that walks the draw to find few matches would read all of it. */
 function ordersWhere(page: ListedPage, condition: SQL): SQL {
   const { drawId, deviceId, limit } = page;
   return selectListedOrders(sql`select o.* from (
@@ -118,8 +118,8 @@ function anyOfTwo([first = "", second = first]: string[]): SQL {
 const words = nameWords(sql`o.buyer`);
 
 /**
- * One word matches a first or last name, several match both. Takes at most a page of each tablet, so that frequent
- * names cost no more.
+ * One word matches a first or last name, several match both. Reads at most one page per tablet, so that frequent names
+ * cost no more.
  */
 export function ordersByName(page: ListedPage, name: string): SQL {
   const { drawId, deviceId, limit } = page;
@@ -142,13 +142,13 @@ export function ordersByName(page: ListedPage, name: string): SQL {
     ${latestFirst} ${limitClause(limit)}`);
 }
 
-/** The position may only be an order that the list itself could show. */
+/** The cursor may only name an order that the list itself could show. */
 function visibleCursorCondition({ drawId, deviceId, after }: ListedPage): SQL {
   const isOfDevice = deviceId === null ? sql`true` : sql`c.device_id = ${deviceId}`;
   return afterCursorCondition(after, sql`c.draw_id = ${drawId} and ${isOfDevice}`);
 }
 
-/** Adds no condition without a device, so that the planner can choose the index. */
+/** Without a device there is no condition, so that the planner can choose the index. */
 function placedAt(deviceId: string | null): SQL {
   return deviceId === null ? sql`` : sql`and o.device_id = ${deviceId}`;
 }

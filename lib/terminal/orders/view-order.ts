@@ -27,7 +27,7 @@ import { buyerAtTerminal, chooseNextStep, findSeller, getCashOptions, listAction
 
 type OrderResult = { ok: true; order: TerminalOrder } | Refusal<"device-required" | "order-not-found">;
 
-/** The order's id is the secret that opens it. The draw must belong to the device's parent. */
+/** The order's id is the secret that gives access. The draw must belong to the device's parent. */
 export async function viewOrder(ctx: Context, key: OrderKey): Promise<OrderResult> {
   const { actor } = ctx;
   if (actor.kind !== "device") return refuse("device-required");
@@ -84,7 +84,7 @@ function viewAttempt(attempt: AttemptRow): AttemptView {
   };
 }
 
-/** Cash is refunded by hand, so the refund is attributed to the operator who requested it. */
+/** An operator returns cash by hand, so the refund is attributed to the operator who requested it. */
 export function nameAttribution(history: AuditEntry[]): AuditEntry[] {
   if (!history.some(({ action }) => action === "cash-taken")) return history;
   return history.map((entry) => {

@@ -69,7 +69,7 @@ describe("today's sales of devices", () => {
         expect(sales.has(foreign.deviceId)).toBe(scope.kind === "everything");
       });
     expect(await read(ofParent("p-one"))).toBeLessThan(40);
-    // In the negative control, somebody who may see both draws reads both.
+    // As a negative control, an admin who may see both draws reads both.
     expect(await read(everything)).toBeGreaterThan(40);
   });
 

@@ -12,9 +12,7 @@ import type { ListedDevice } from "./rules";
 import { listDaysAt, totalByMethod } from "./rules";
 import { listSoldDraws, sumMoney } from "./store";
 
-/**
- * Lists the devices in the caller's scope, or of one parent, with today's sales where the caller may also view draws.
- */
+/** Devices in the caller's scope, or of one parent. Today's sales are included where the caller may view draws. */
 export async function listDeviceSales(
   ctx: Context,
   parentId: string | null,
@@ -31,10 +29,10 @@ export async function listDeviceSales(
   return { ok: true, devices };
 }
 
-/** An admin may still take a refund from a tablet's drawer this long after a draw's end. */
+/** An admin may take a refund from a tablet's drawer for this long after a draw has ended. */
 const refundableMs = 31 * 24 * 60 * 60_000;
 
-/** Sums each draw by the day of its own time zone. */
+/** A draw's day is that of its time zone. */
 async function sumToday(ctx: Context, devices: readonly AdminDevice[]) {
   const now = ctx.now();
   const parentIds = [...new Set(devices.map(({ parentId }) => parentId))];

@@ -8,10 +8,10 @@ import type { AttemptMethod, PaymentMethod } from "@/lib/orders/rules.payment";
 import { toPaymentMethod } from "@/lib/orders/rules.payment";
 import type { AdminDevice } from "@/lib/terminal/device/rules.registration";
 
-/** Today's money in dollars. `amount` includes `refunded`. `orders` leaves out those refunded whole. */
+/** Today's money in dollars. `amount` includes `refunded`. `orders` leaves out those refunded in full. */
 export type MethodTotal = { method: PaymentMethod; orders: number; amount: number; refunded: number };
 
-/** A device as admins list it. `today` is null for admins who may not view its parent's draws. */
+/** `today` is null for admins who may not view the draws of the device's parent. */
 export type ListedDevice = AdminDevice & { today: MethodTotal[] | null };
 
 export type TerminalSummary = { instanceId: string; day: string; methods: MethodTotal[] };

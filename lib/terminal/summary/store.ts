@@ -21,8 +21,8 @@ export type DrawSpan = { drawId: string; from: Date; to: Date };
 type DeviceSpan = DrawSpan & { deviceId: string };
 
 /**
- * Sums what devices took and refunded in draws, each amount when it moved, without payments that never became numbers.
- * The query is lateral, because a join might scan the draw.
+ * Sums the money that devices took and refunded, by when it moved, without payments that never became numbers. Lateral,
+ * because a join might scan the draw.
  */
 export function sumMoney(db: Database, spans: DeviceSpan[]): Promise<MoneyTotals[]> {
   const deviceIds = sql.param(spans.map(({ deviceId }) => deviceId));
@@ -67,7 +67,7 @@ export function sumMoney(db: Database, spans: DeviceSpan[]): Promise<MoneyTotals
   );
 }
 
-/** The draws of parents that began to sell and did not close before `closedAfter`. */
+/** Draws of the parents that have begun to sell and didn't close before `closedAfter`. */
 export function listSoldDraws(
   db: Database,
   { parentIds, now, closedAfter }: { parentIds: readonly string[]; now: Date; closedAfter: Date },

@@ -27,7 +27,7 @@ async function viewOnce(ctx: Context, actor: DeviceActor, instanceId: string): P
   return summary ? { ok: true, summary } : refuse("draw-not-found");
 }
 
-/** Counts each amount on the day it moved, whoever placed the order. */
+/** An amount counts on the day it moved, whoever placed the order. */
 export async function readTotals(
   ctx: Context,
   { deviceId }: DeviceActor,

@@ -10,7 +10,7 @@ export function announcementsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as never as Listening).heard);
 }
 
-/** Records what a screen reader announces by itself: text added to a live region that already existed, and alerts. */
+/** Records what a screen reader announces by itself: alerts, and text added to an existing live region. */
 function listen(): void {
   const regions =
     '[role="status"], [role="alert"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';

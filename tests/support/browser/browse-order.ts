@@ -17,7 +17,7 @@ export function readAddress(page: Page): Address {
   return { instanceId, orderId };
 }
 
-/** Gateway lookups and the page's polling both slow down over time. */
+/** The gateway's lookups and the page's polling become less frequent over time. */
 const answerWithinMs = 90_000;
 
 export async function waitForState(

@@ -39,13 +39,13 @@ export async function authorizeSheet(page: Page, language: Language): Promise<vo
   await getSheet(page).getByRole("button", { name: buttons[language].approve }).click();
 }
 
-/** A sheet that is closed before it is connected looks like a rejected merchant session to the page. */
+/** To the page, a sheet closed before it is connected looks like a rejected merchant session. */
 export async function cancelSheet(page: Page, language: Language): Promise<void> {
   await getSheet(page).getByText(connecting[language]).waitFor({ state: "hidden" });
   await getSheet(page).getByRole("button", { name: buttons[language].cancel }).click();
 }
 
-/** Opens a new draw with Apple's button. The page has loaded its live state, and polls it again later. */
+/** Opens a new draw with Apple's button. The page has loaded its live state, and will poll it later. */
 export async function openAppleDraw(
   pages: Pages,
   server: Server,

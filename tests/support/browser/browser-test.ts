@@ -10,7 +10,7 @@ import { startServer } from "@/tests/support/servers/server";
 import type { Pages } from "./open-pages";
 import { closeWatched, contextOptions, getViewport, watchPage } from "./open-pages";
 
-/** Starting and stopping servers doesn't count against the test's own time. */
+/** Starting and stopping servers doesn't count in the test's own time. */
 export const setUpWithinMs = 300_000;
 
 /** Console errors, page errors and violations of the script policy fail the test unless the page allows them. */
@@ -43,7 +43,7 @@ type ForFile<Value> = [(needs: object, use: (value: Value) => Promise<void>) => 
 
 const fileScope = { scope: "worker", timeout: setUpWithinMs } as const;
 
-/** A fixture shared by the tests of one file. Each call makes a new fixture, so its file gets its own worker. */
+/** Shared by the tests of one file. Each call makes a new fixture, so its file gets its own worker. */
 export function forFile<Value>(make: MakeFixture<Value>): ForFile<Value> {
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs there.
   return [async ({}, use) => make(use), fileScope];

@@ -26,7 +26,7 @@ function cardField(page: Page, type: "card-number" | "expiry" | "cvv"): FrameLoc
   return page.frameLocator(`iframe[name="bambora-${type}-iframe"]`);
 }
 
-/** The provider's fields load one after another, and Tab skips those that aren't there yet. */
+/** The provider's fields load one after another, and Tab skips those that aren't loaded yet. */
 export async function waitForCard(page: Page): Promise<void> {
   for (const type of ["card-number", "expiry", "cvv"] as const) await cardField(page, type).locator("input").waitFor();
 }

@@ -6,9 +6,7 @@ import type { Language } from "@/tests/support/browser/checkout";
 import { words } from "@/tests/support/browser/checkout";
 import { runAdmin } from "@/tests/support/servers/commands";
 
-/**
- * Statuses of calls that a test of the console expects: nobody is signed in, a passkey is asked for again, or a replay.
- */
+/** Statuses that tests of the console expect: without a session, without a fresh passkey, or for a replay. */
 export const allowedInConsole = [/status of (401|403|409)/];
 
 export type Authenticator = { cdp: CDPSession; id: string };
@@ -22,7 +20,7 @@ export const authenticatorOptions = {
   automaticPresenceSimulation: true,
 };
 
-/** Gives a page's browser a passkey holder, as a phone or a laptop has one. */
+/** Adds a virtual authenticator to the page's browser, like that of a phone or a laptop. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -30,7 +28,7 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
   return { cdp, id };
 }
 
-/** Changes to another device, as if the first one were out of reach. */
+/** Replaces the authenticator, as if the first device were out of reach. */
 export async function changeAuthenticator({ cdp, id }: Authenticator): Promise<Authenticator> {
   await cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: id });
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options: authenticatorOptions });
@@ -51,12 +49,12 @@ export async function signOut(page: Page, language: Language): Promise<void> {
   await button(page, words[language].console.nav.signOut).click();
 }
 
-/** The name of a button in a row, which says what it acts on. */
+/** The accessible name of a button in a row, which says what it acts on. */
 export function actionFor(language: Language, action: string, name: string): string {
   return words[language].console.actionFor.replace("{action}", action).replace("{name}", name);
 }
 
-/** Opens an invitation's link and makes the passkey, as the person who got the email does. */
+/** Opens an invitation's link and creates the passkey, as the invited person does. */
 export async function accept(page: Page, language: Language, link: string, passkeyName = "Laptop"): Promise<void> {
   const t = words[language].console;
   await page.goto(link);
@@ -66,7 +64,7 @@ export async function accept(page: Page, language: Language, link: string, passk
   await page.getByRole("heading", { name: t.account.passkeys }).waitFor();
 }
 
-/** Invites the first person, by the command. */
+/** Invites the first person with the command. */
 export async function inviteFirst({ server }: Shop, language: Language, email: string): Promise<string> {
   const more = ["--name", "Marie Roy", "--lang", language];
   const ran = await runAdmin("console", server, ["invite", email, "--role", "admin", ...more]);
@@ -75,7 +73,7 @@ export async function inviteFirst({ server }: Shop, language: Language, email: s
 
 type Invitation = { name: string; email: string; role: Role };
 
-/** Opens the form for an invitation on the page of people, unless it is open. */
+/** Opens the invitation form on the page of people, unless it is open. */
 export async function openInviteForm(page: Page, language: Language) {
   const t = words[language].console.people;
   const opener = button(page, t.invite);
@@ -83,7 +81,7 @@ export async function openInviteForm(page: Page, language: Language) {
   return page.getByRole("region", { name: t.invite });
 }
 
-/** Fills in and sends an invitation for all draws on the page of people. Returns the link in the server's answer. */
+/** Sends an invitation for all draws. Returns the link in the server's answer. */
 export async function invite(page: Page, language: Language, { name, email, role }: Invitation): Promise<string> {
   const t = words[language].console.people;
   const form = await openInviteForm(page, language);

@@ -5,7 +5,7 @@ const sizes = [
   { width: 390, percents: [130, 150, 200] },
 ] as const;
 
-/** Finds where a page scrolls sideways, by width and text size. Leaves it at the last size. */
+/** Finds the window widths and text sizes at which a page scrolls sideways. Leaves it at the last size. */
 export async function findHorizontalOverflow(page: Page): Promise<string[]> {
   const found: string[] = [];
   // A late web font has other widths than its fallback.
@@ -27,13 +27,13 @@ function measure(percent: number): string[] {
   const room = root.clientWidth;
   if (root.scrollWidth <= room) return [];
   const endOf = (element: Element) => element.getBoundingClientRect().right;
-  // An element inside the page that clips its content, such as text for screen readers, doesn't widen it.
+  // An element within the page that clips its content, such as text for screen readers, doesn't widen the page.
   const cutsOff = (element: Element) => getComputedStyle(element).overflowX !== "visible" && endOf(element) <= room + 1;
   const isCutOff = (element: Element): boolean => {
     const parent = element.parentElement;
     return parent !== null && parent !== root && (cutsOff(parent) || isCutOff(parent));
   };
-  // Text may overflow an element that is itself inside.
+  // Text may overflow an element that is itself within the page.
   const endOfWords = (element: Element) => {
     const range = document.createRange();
     range.selectNodeContents(element);

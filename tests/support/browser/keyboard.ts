@@ -1,13 +1,13 @@
 import type { Page } from "playwright/test";
 
-/** The focused element, with role and name, its top in px, and whether it is visible and has a focus ring. */
+/** The focused element: role and name, top in px, and if it is visible and has a focus ring. */
 export type Focused = { spoken: string; top: number; isSeen: boolean; isRinged: boolean };
 
 export async function readFocused(page: Page): Promise<Focused> {
   return { spoken: await spokenFocus(page), ...(await page.evaluate(readFocus)) };
 }
 
-/** Presses Tab until the focused element matches. Returns every element on the way, with that one last. */
+/** Presses Tab until the focused element matches. Returns every element on the way, including that one. */
 export async function tabTo(page: Page, wanted: RegExp, most = 30): Promise<Focused[]> {
   const passed: Focused[] = [];
   while (passed.length < most) {
@@ -19,7 +19,7 @@ export async function tabTo(page: Page, wanted: RegExp, most = 30): Promise<Focu
   throw new Error(`Tab never came to ${wanted}: ${passed.map(({ spoken }) => spoken).join(", ")}`);
 }
 
-/** A bar at the bottom may not cover it. The ring may be on its label or box. */
+/** A bar at the bottom must not cover it. The ring may be on its label or box. */
 function readFocus(): Omit<Focused, "spoken"> {
   const element = document.activeElement ?? document.body;
   const shown = element.closest("label") ?? element;

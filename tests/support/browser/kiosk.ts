@@ -38,7 +38,7 @@ export function idleQuestion(page: Page, language: Language) {
   return page.getByRole("alertdialog", { name: words[language].kiosk.idleTitle });
 }
 
-/** A busy machine may report the last input late, as activity, so the last seconds pass one by one. */
+/** A busy machine may report the last input late, which counts as activity, so the last seconds pass one by one. */
 export async function leaveAlone(page: Page, language: Language, idleMs: number): Promise<void> {
   const question = idleQuestion(page, language);
   await page.clock.fastForward(idleMs - 2000);

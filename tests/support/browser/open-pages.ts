@@ -11,7 +11,7 @@ export type PageOptions = {
   reducedMotion?: boolean;
   javaScript?: boolean;
   allow?: RegExp[];
-  /** Opens another tab of this page's browser, to which only `allow` of the other options applies. */
+  /** Opens another tab in this page's browser. Of the other options, only `allow` applies. */
   beside?: Page;
 };
 
@@ -23,7 +23,7 @@ export const viewports = {
   desktop: { width: 1280, height: 900 },
 } as const;
 
-/** A phone's viewport unless the tags name another size, such as `@tablet`. */
+/** A phone's viewport, unless a tag names another size, such as `@tablet`. */
 export function getViewport(tags: readonly string[]) {
   if (tags.includes("@tablet")) return viewports.tablet;
   return tags.includes("@desktop") ? viewports.desktop : viewports.phone;
@@ -33,7 +33,7 @@ export function getViewport(tags: readonly string[]) {
 const launchArguments = [
   "--no-sandbox",
   "--disable-gpu",
-  // Without a graphics card a separate process only copies pictures.
+  // Without a graphics card, a separate process would only copy pictures.
   "--in-process-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -42,7 +42,7 @@ const launchArguments = [
   "--disable-sync",
 ];
 
-/** The error screen isn't drawn for programs, and a headless browser identifies itself as one. */
+/** The error screen isn't drawn for bots, and a headless browser identifies itself as one. */
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 

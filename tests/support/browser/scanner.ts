@@ -35,7 +35,7 @@ function toKeyEvents(key: string): KeyEvent[] {
 /** The timestamp of the last key's own event. */
 let lastAt = 0;
 
-/** Added to the page's timers while keys are sent, since a busy machine delivers keys late. */
+/** Added to the page's timers while keys are sent, because a busy machine delivers keys late. */
 const lateMs = 400;
 
 async function slowTimers(page: Page): Promise<() => Promise<void>> {

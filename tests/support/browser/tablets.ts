@@ -8,11 +8,11 @@ import { chromium, expect } from "playwright/test";
 import type { PageOptions } from "./open-pages";
 import { closeWatched, contextOptions, launchOptions, viewports, watchPage } from "./open-pages";
 
-/** A browser in its own process, which a test can kill, with its profile on disk. */
+/** A browser in a separate process, which a test can kill, with its profile on disk. */
 export type Tablet = {
   /** Starts the browser if it isn't running. */
   open: (address: string) => Promise<Page>;
-  /** Ends the browser normally, which writes its storage to disk. */
+  /** Ends the browser regularly, which writes its storage to disk. */
   switchOff: () => Promise<void>;
   kill: () => Promise<void>;
   /** Resolves when local storage on disk contains `text`, which Chromium writes seconds later. */
@@ -21,7 +21,7 @@ export type Tablet = {
 
 export type Tablets = {
   newTablet: (options?: PageOptions) => Promise<Tablet>;
-  /** Switches all off. Problems on their pages fail the test unless the tablet allows them. */
+  /** Switches all tablets off. Problems on their pages fail the test unless the tablet allows them. */
   endTest: () => Promise<void>;
   close: () => Promise<void>;
 };

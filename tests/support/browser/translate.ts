@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** `heedsMarks` leaves `translate="no"` alone, as browsers do. */
+/** With `heedsMarks`, `translate="no"` is left alone, as browsers do. */
 type Translation = { isContinuous: boolean; heedsMarks: boolean };
 
 export async function translateOnce(page: Page): Promise<void> {

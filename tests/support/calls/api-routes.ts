@@ -24,7 +24,7 @@ export type ApiRoute = Partial<Sample> & {
   method: "GET" | "POST";
   caller: Caller;
   right?: NeededRight;
-  /** Only a device gets past the credential check. */
+  /** Only a device passes the credential check. */
   ofDevice?: true;
 };
 
@@ -109,7 +109,7 @@ function toCaller(row: RouteRow): Caller {
   return isOwnPagesOnly(row) ? "writer" : "anyone";
 }
 
-/** The console's pages say where they are, without which even a call without a session is refused. */
+/** Pages of the console identify themselves with this header, without which every call is refused. */
 const ownPageHeaders = { headers: { "sec-fetch-site": "same-origin" } };
 
 function toApiRoute(row: RouteRow): ApiRoute {

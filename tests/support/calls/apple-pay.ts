@@ -7,7 +7,7 @@ import { cards } from "./buyer";
 
 export const demoMerchant = "merchant.example.tirage";
 
-/** A test card, the sheet's total in cents, the merchant and the signer. */
+/** `card` is a test card, `amountCents` the sheet's total. */
 export type WalletToken = { card?: string; amountCents: number; merchant?: string; sign?: typeof signByWallet };
 
 export type ApplePayment = {
@@ -46,7 +46,7 @@ export function walletToken(token: WalletToken): string {
   return base64({ version: "EC_v1", data, signature, header });
 }
 
-/** Places an order without a buyer, whom the sheet names later. */
+/** The sheet names the buyer later. */
 export async function placeByWallet(buyer: Buyer, instanceId: string): Promise<OrderView> {
   const placed = await buyer.placeOrder({ instanceId, body: { buyer: undefined } });
   if (placed.status !== 201) throw new Error(`The order was refused: ${JSON.stringify(placed.body)}`);

@@ -1,9 +1,9 @@
 type Try = { numbers: number[]; reason: string | undefined };
 
-/** Refusals that end when others pay or leave. */
+/** These refusals end when others pay or leave. */
 const passing = new Set<string | undefined>(["all-held", "too-many-unpaid"]);
 
-/** Buyers who are refused because others hold the tickets try again, until nobody succeeds. */
+/** Buyers who are refused because others hold the tickets try again, until none succeeds any more. */
 export async function buyInRounds<Outcome extends Try>(
   count: number,
   buy: (at: number) => Promise<Outcome>,

@@ -79,12 +79,12 @@ export async function ledger(sandboxUrl: string, orderNumber: string): Promise<L
   return (await response.json()) as LedgerView;
 }
 
-/** Limits count a network's callers together, so buyers get a new network from here on. */
+/** Limits count all callers of a network, so buyers get a new network from here on. */
 export function moveToFreshNetwork(): void {
   addresses = (addresses | 0xffff) + 1;
 }
 
-/** An address that is unique within this worker. */
+/** Unique within this worker. */
 export function freshAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -14,7 +14,7 @@ type ErrorBody = {
   fields?: unknown;
 };
 
-/** Text that only internals contain: stack frames, files, SQL, names of tables and secrets. */
+/** Texts that only internals contain: stack frames, files, SQL, names of tables and secrets. */
 const internals = [
   /\n\s+at\s/,
   /\bat \S+ \(\S+:\d+:\d+\)/,
@@ -60,7 +60,7 @@ function findBodyProblems(body: ErrorBody, { status, headers }: CheckedAnswer): 
   return [...problems, ...findFieldProblems(body)];
 }
 
-/** Every answer of the API is uncacheable JSON without internals. */
+/** Every answer of the API must be uncacheable JSON without internals. */
 export function findAnswerProblems(answer: CheckedAnswer): string[] {
   const { status, headers, text } = answer;
   const problems: string[] = [];

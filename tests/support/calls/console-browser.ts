@@ -9,7 +9,7 @@ type Options = { options: { challenge: string; user?: { id: string } } };
 
 type Invited = { personId: string; link: string | null };
 
-/** The code of an invitation, and whom it is for. */
+/** `code` is the one in the invitation's link. */
 export type Invitation = { personId: string; code: string };
 
 export async function inviteByKey(
@@ -22,7 +22,7 @@ export async function inviteByKey(
   return { personId: body.personId, code: body.link?.split("#code=")[1] ?? "" };
 }
 
-/** A browser at the console's pages, with a passkey. An answer with a `spoiled` part is refused. */
+/** A browser at the console's pages, with a passkey. An answer with a `spoiled` part must be refused. */
 export type ConsoleBrowser = {
   passkey: TestPasskey;
   post: <Body>(path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer<Body>>;

@@ -9,7 +9,7 @@ const signature = {
 
 type ConsoleSample = { body: () => Record<string, unknown>; takesEmpty?: true };
 
-/** Calls about people of the console, each of a valid form, although no passkey is right. */
+/** Calls about people of the console. Each has a valid form, although no passkey is right. */
 export const consoleSamples: Record<string, ConsoleSample> = {
   "POST /api/admin/invitation": {
     body: () => ({ code: "0".repeat(26), credential: registration, name: "Laptop", locale: "en" }),

@@ -5,7 +5,7 @@ import { adminCall } from "./buyer";
 
 type Links = { links: { role: Role; link: string }[] };
 
-/** Signs in to the console of a demo and returns the cookie. Such a session counts as fresh. */
+/** Signs in to a demo's console and returns the cookie. Such a session counts as fresh. */
 export async function openConsole(server: Pick<Server, "url" | "adminKey">, role: Role = "admin"): Promise<string> {
   const { body } = await adminCall<Links>(server, "POST", "/api/admin/persons/demo");
   const token = body.links

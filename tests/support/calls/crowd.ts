@@ -116,10 +116,10 @@ export function crowdedDraw(): DrawInput {
   });
 }
 
-/** More `busy` answers to one call than this would be our own fault. */
+/** More `busy` answers to one call would be a fault of the server. */
 const maxTries = 8;
 
-/** Retries when a busy server says to, as the checkout does. */
+/** Retries when a busy server says so, as the checkout does. */
 async function retryWhileBusy<Body>(call: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await call();

@@ -66,7 +66,7 @@ export function createRegistration({ device, code }: IssuedDevice, changes: Devi
   return { deviceId, parentId, deviceData: { locationId, code, name, operator, printer } };
 }
 
-/** The call's own `key` lets it be repeated after a lost answer. */
+/** With its own `key`, the call can be repeated after a lost answer. */
 export function callRegister(
   server: Pick<Server, "url">,
   body: unknown,
@@ -76,7 +76,7 @@ export function callRegister(
   return createBuyer(server).call("POST", "/api/terminal/register-device", body, headers);
 }
 
-/** The cookies of the device, without the visitor's. */
+/** The device's cookies, without the visitor's. */
 export function readDeviceCookies(headers: Headers): { name: string; value: string }[] {
   return headers
     .getSetCookie()

@@ -19,15 +19,13 @@ export type Disruption = { atBuyer: number; run: () => Promise<void> };
 
 const atOnce = 20;
 
-/** A killed server is back by then, even on a busy machine. */
+/** Even on a busy machine, a killed server is back by then. */
 const recoveryTimeoutMs = 120_000;
 
-/**
- * Clicks with one token each are as far apart as a person's, while clicks with the same token are simultaneous.
- */
+/** Clicks with different tokens are as far apart as a person's; those with the same token are simultaneous. */
 const betweenTokensMs = 100;
 
-/** One answer in ten of forty buyers is lost, for each kind of clicks. */
+/** For each kind of click, one in ten of forty buyers loses an answer. */
 const lostAnswers = [5, 11, 17, 23];
 
 /** Four in ten click twice, half of those with a token per click. One answer in ten is lost. */
@@ -93,7 +91,7 @@ async function buy(market: Market, index: number, plan: FaultedPlan): Promise<Fa
   };
 }
 
-/** `disruption` runs in their midst. Calls without an answer are repeated with the same key and token. */
+/** `disruption` runs among them. Unanswered calls are repeated with the same key and token. */
 export async function runFaultedCrowd(
   market: Market,
   plans: readonly FaultedPlan[],

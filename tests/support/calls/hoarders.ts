@@ -5,7 +5,7 @@ import { createBuyer, tokenFor } from "./buyer";
 
 type Place = Pick<Server, "url">;
 
-/** Takes tickets without paying. `cookieBrowsers` are the browsers that keep their cookies, ten new ones by default. */
+/** Takes tickets without paying. `cookieBrowsers` keep their cookies; by default, they are ten new ones. */
 export type Hoarding = {
   servers: readonly Place[];
   address: string;
@@ -43,7 +43,7 @@ export async function holdTickets(hoarding: Hoarding, calls: number): Promise<{ 
   return { held: answers.length - refused.length, reasons: new Set(refused.map(({ body }) => body.reason ?? "")) };
 }
 
-/** Retries when a refusal says to, as the page does. Returns the last reason, or `paid`. */
+/** Retries when a refusal says so, as the page does. Returns the last reason, or `paid`. */
 export async function buyHonestly(
   server: Server,
   { address, instanceId, line }: Omit<Hoarding, "servers" | "cookieBrowsers">,

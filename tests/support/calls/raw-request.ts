@@ -7,7 +7,7 @@ export type RawRequest = {
   path: string;
   headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
-  /** Sent without a Content-Length. */
+  /** The request has no Content-Length. */
   chunked?: boolean;
 };
 

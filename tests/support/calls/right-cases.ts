@@ -5,8 +5,8 @@ import type { Scope } from "@/lib/people/rules.roles";
 import { drawAt } from "@/tests/support/core/test-context";
 
 /**
- * What a call is about, which has to look unknown from outside of its scope: a draw, an order, a device, or a person
- * with a role.
+ * A call's subject: a draw, an order, a device, or a person with a role. From outside of its scope, it must look
+ * unknown.
  */
 export type Target = {
   parentId: string;
@@ -20,7 +20,7 @@ export type Target = {
 export type TargetPerson = { personId: string; email: string; scope: Scope };
 
 export type RightCase = {
-  /** `one` is what the target names, `rows` a list, `new` something new, `everything` all draws at once. */
+  /** `one`: what the target names. `rows`: a list. `new`: something new. `everything`: all draws at once. */
   about: "one" | "rows" | "new" | "everything";
   query?: (target: Target) => Record<string, string>;
   body?: (target: Target) => unknown;
@@ -40,7 +40,7 @@ export const unknown: Target = {
 
 const teamsOfGroup = { id: "rink", teams: [{ id: "foxes", name: "Foxes" }] };
 
-/** The draw's end is written with the offset that its zone had until 2026, so somebody has to choose a reading. */
+/** The draw's end has the offset that its zone had until 2026, so an admin must choose a reading. */
 export function definition({ drawId: id, parentId }: Pick<Target, "drawId" | "parentId">) {
   const merchantId = id === "own-draw" ? "300200001" : "300200002";
   const bambora = { merchantId, passcode: "passcode", reportingPasscode: "reporting" };

@@ -16,7 +16,7 @@ export function orderBody(instanceId: string, overrides: Record<string, unknown>
   };
 }
 
-/** The gateway doesn't know the token in it. */
+/** The gateway doesn't know its token. */
 export function paymentBody({ drawId, orderId }: Target, amount = 5): Record<string, unknown> {
   const token = { code: "unknown-token-of-a-test", name: "Rosalie Tremblay", complete: true };
   return {
@@ -25,7 +25,7 @@ export function paymentBody({ drawId, orderId }: Target, amount = 5): Record<str
   };
 }
 
-/** The gateway can't read the token in it. */
+/** The gateway can't read its token. */
 export function applePaymentBody({ drawId, orderId }: Target, amount = 5): Record<string, unknown> {
   const billing = {
     name: "Rosalie Tremblay",

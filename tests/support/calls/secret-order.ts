@@ -24,7 +24,7 @@ export async function placeSecretOrder(server: Server, instanceId: string): Prom
   };
   await buy("many");
   const { orderId, orderCode, numbers, validationNumber } = await buy("three");
-  // Without this, its last number would equal the public count of tickets sold.
+  // Otherwise its last number would equal the public count of tickets sold.
   await buy("three");
   const [range] = numbers;
   const ends = [range?.first, range?.last].map((end) => String(end).replace(/\B(?=(\d{3})+$)/g, "\u00a0"));

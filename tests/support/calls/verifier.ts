@@ -27,7 +27,7 @@ export function verificationNumber(): string {
   return `AP-${(Date.now() + serial).toString(36)}`;
 }
 
-/** The answer's first cookie is the session. An empty address means the socket's own. */
+/** The answer's first cookie is the session. With an empty address, the socket's own counts. */
 export function signIn(
   server: Pick<Server, "url">,
   key: string,
@@ -38,7 +38,6 @@ export function signIn(
 
 export const verificationPaymentPath = "/api/bambora/processApplePayPayment";
 
-/** The body of a payment. */
 export function verificationPayment(
   instanceId: string,
   orderNumber: string,
@@ -83,7 +82,7 @@ export async function waitUntilPaid(by: Verifier, drawId: string): Promise<strin
   return (await paid()) ?? "";
 }
 
-/** The refund job may claim one before a click asks for it. */
+/** The refund job may claim a payment before a click asks for its refund. */
 export async function waitUntilBack(by: Verifier, drawId: string): Promise<void> {
   const states = async () => (await listPayments(by, drawId)).flatMap(({ refund }) => refund?.state ?? []);
   const areRefundsKnown = async () =>

@@ -20,7 +20,7 @@ export type StoredAttempt = {
   missed_at: string | Date | null;
 };
 
-/** Pays so that the call's answer is lost. `captured` is what the gateway took, or null for nothing. */
+/** Loses the call's answer. `captured` is what the gateway took, or null for nothing. */
 export async function payUnanswered(
   test: TestContext,
   order: OrderView,
@@ -38,7 +38,7 @@ export async function payUnanswered(
   return outcome;
 }
 
-/** Removes an order's captures from the gateway's report, to be put back later. */
+/** Removes an order's captures from the gateway's report. Returns them, so that a test can put them back. */
 export function hideCaptures(test: TestContext, order: OrderView): ListedPayment[] {
   const hidden = test.gateway.ledger.filter((row) => row.orderNumber.startsWith(order.orderId));
   test.gateway.ledger = test.gateway.ledger.filter((row) => !hidden.includes(row));
@@ -86,7 +86,7 @@ export async function readRefundsAndMail(
   return { refunds: refunds.map((row) => Number(row.amount_cents)), mails: mails.map((row) => row.kind) };
 }
 
-/** Records expected log lines into `logged`. */
+/** Records expected log lines in `logged`. */
 export function expectLogs(logged: string[] = []): string[] {
   vi.spyOn(console, "error").mockImplementation((text: unknown) => void logged.push(String(text)));
   return logged;

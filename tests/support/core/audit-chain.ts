@@ -40,7 +40,7 @@ export async function sealAll(test: TestContext): Promise<number> {
   return sealEntries(test.ctx);
 }
 
-/** Makes the backlog of a job that was stopped. */
+/** Creates a backlog, as if the job had been stopped. */
 export async function multiply({ ctx }: TestContext, drawId: string, times: number): Promise<void> {
   await ctx.db.execute(
     sql`insert into audit_entries (draw_id, order_id, at, action, actor_kind, detail)

@@ -26,7 +26,7 @@ export function asTestDevice({ ctx }: Pick<TestContext, "ctx">, overrides: Parti
   return { ...ctx, actor: { kind: "device", ...device } };
 }
 
-/** Devices of the parent may sell it to people without a name. */
+/** The parent's devices may sell it to people without a name. */
 export function openCashDraw(test: TestContext, id: string, overrides: Record<string, unknown> = {}): Promise<string> {
   return openDraw(test, id, { terminal: { allowAnonymousCash: true, allowRefund: true }, ...overrides });
 }

@@ -27,7 +27,7 @@ export function freshEmail(): string {
   return `person-${people}@example.test`;
 }
 
-/** Invites somebody, by default with every right. Throws if that is refused. */
+/** By default, the person gets every right. Throws if the invitation is refused. */
 export async function inviteToConsole(
   ctx: Context,
   roles: RoleGrant[] = [{ role: "admin", scope: { kind: "everything" } }],
@@ -42,7 +42,7 @@ export function readCode(link: string | null): string {
   return link?.split("#code=")[1] ?? "";
 }
 
-/** Makes a passkey by the code of an invitation. */
+/** Creates a passkey with the code of an invitation. */
 export async function acceptCode(ctx: Context, code: string, passkey: TestPasskey, spoiled: Spoiled = {}) {
   const opened = await openInvitation(ctx, code, callingBrowser);
   if (!opened.ok) return opened;
@@ -61,14 +61,14 @@ export async function signInToConsole(
   return openSession(ctx, passkey.sign(asked.options, spoiled), from);
 }
 
-/** The context in which a person of the console calls, by the secret of their session. */
+/** The context of a call by the person who has this session. */
 export async function asPerson(ctx: Context, session: string): Promise<Context & { person: SignedInPerson }> {
   const found = await authenticatePerson(ctx, session);
   if (!found.ok || !found.actor.person) throw new Error("The session opens nothing.");
   return { ...ctx, actor: found.actor, person: found.actor.person };
 }
 
-/** Adds somebody with roles who signed in a moment ago. */
+/** Adds a person with these roles who signed in a moment ago. */
 export async function joinConsole(test: TestContext, roles?: RoleGrant[], email?: string) {
   const { personId, code } = await inviteToConsole(test.admin, roles, email);
   const passkey = createPasskey(test.ctx.checkoutHost);

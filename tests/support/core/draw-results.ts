@@ -22,7 +22,7 @@ export const resultDrawId = "results";
 
 type Winner = { number: number; poolId?: string; prizeType?: string; drawnAt?: string; soldOnPaper?: boolean };
 
-/** A main pool and a second draw `puck`, whose winners were drawn just now. */
+/** A main pool and a second draw `puck`, whose winners were just drawn. */
 export async function importWinners(
   { admin, clock }: TestContext,
   winners: Winner[] = [],

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Finds every `table.column` that contains a text in any case, also without spaces and punctuation. */
+/** Finds every `table.column` that contains the text, whatever its case, spaces and punctuation. */
 export async function findText(db: Database, text: string): Promise<string[]> {
   const found: string[] = [];
   const bare = text.toLowerCase().replace(/[^\p{L}\p{N}@.]/gu, "");

@@ -5,7 +5,7 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 
-/** Work stops at `ready`, before it reaches the database (`send` goes on), and at `done`, before its commit. */
+/** Work stops at `ready`, before it reaches the database (`send` continues it), and at `done`, before its commit. */
 export type HeldCommit = {
   ctx: Context;
   ready: Promise<void>;

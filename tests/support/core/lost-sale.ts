@@ -17,7 +17,7 @@ export function loseSale(test: TestContext, dollars: number, given: Parameters<t
   return orderNumber;
 }
 
-/** Sells numbers 1 to 4 before the instant that the database was restored to. */
+/** Sells numbers 1 to 4 before the instant to which the database was restored. */
 export async function restoredDraw(
   test: TestContext,
   id: string,

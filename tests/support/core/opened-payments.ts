@@ -12,7 +12,7 @@ import { approve } from "./test-gateway";
 
 export type OpenedPayment = AttemptKey & { amountCents: number };
 
-/** Places an order and opens an attempt for it, without charging it. */
+/** Opens an attempt for a new order, without charging it. */
 export async function openOne(ctx: Context, drawId: string, quantity = 1, teamId?: string): Promise<OpenedPayment> {
   const placed = await placeOrder(ctx, createBasket(drawId, quantity, teamId ? { teamId } : {}), freshKey());
   if (!placed.ok) throw new Error(placed.reason);

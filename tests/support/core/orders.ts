@@ -102,7 +102,7 @@ export async function pay(ctx: Context, order: PaidOrder): Promise<void> {
   if (outcome !== "paid") throw new Error(outcome);
 }
 
-/** Returns the order as it was before payment. */
+/** Returns the order as it was before the payment. */
 export async function sell(test: TestContext, drawId: string, quantity = 1): Promise<OrderView> {
   const order = await place(test, drawId, quantity);
   await pay(test.ctx, order);
@@ -118,7 +118,7 @@ export async function listNumbers(test: TestContext, drawId: string): Promise<st
   return rows.map(({ numbers }) => numbers);
 }
 
-/** Approves slowly enough for calls to overlap. */
+/** Slow enough for calls to overlap. */
 export async function approveSlowly(request: Parameters<typeof approve>[0]) {
   await new Promise((resolve) => setTimeout(resolve, 300));
   return approve(request);

@@ -3,19 +3,19 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 type CborValue = number | string | Uint8Array | Map<CborValue, CborValue>;
 
-/** The parts of an answer that a test may change, to see that it is refused. */
+/** Parts of an answer that a test may change to have it refused. */
 export type Spoiled = { origin?: string; rpId?: string; isVerified?: boolean; userHandle?: string; type?: string };
 
-/** A passkey that a phone or a security key has, and what it signs. `counter` is what it says next. */
+/** A passkey of a phone or security key. `counter` is the next one that it sends. */
 export type TestPasskey = {
   counter: number;
-  /** Returns what a browser gives after `navigator.credentials.create`. */
+  /** Returns what `navigator.credentials.create` returns. */
   register: (options: Options, spoiled?: Spoiled) => Registration;
-  /** Returns what a browser gives after `navigator.credentials.get`. */
+  /** Returns what `navigator.credentials.get` returns. */
   sign: (options: Options, spoiled?: Spoiled) => Signature;
 };
 
-/** Makes an authenticator with one key, for the site at `checkoutHost`. */
+/** An authenticator with one key, for the site at `checkoutHost`. */
 export function createPasskey(checkoutHost: string): TestPasskey {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const id = randomBytes(32);
@@ -74,7 +74,7 @@ function head(major: number, count: number): Buffer {
   return Buffer.from([first | 25, count >> 8, count & 255]);
 }
 
-/** Writes what authenticators write: small integers, texts, bytes and maps. */
+/** Encodes what authenticators use: small integers, texts, bytes and maps. */
 function toCbor(value: CborValue): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -47,7 +47,7 @@ export async function buyBy(ctx: Context, drawId: string, card: Card): Promise<s
 
 let repeated = 0;
 
-/** Repeats it for other orders and browsers, and other networks unless `same`. Later payments stay later. */
+/** Repeats the try for other orders and browsers, and other networks unless `same`. Later payments stay later. */
 export async function repeatTry({ ctx, clock }: TestContext, times: number, network: "same" | "others"): Promise<void> {
   const first = repeated + 1;
   repeated += times;

@@ -19,7 +19,7 @@ export const planted: Buyer & Required<Pick<Buyer, "phone" | "postalCode" | "cit
   city: "Quagmireville",
 };
 
-/** None of these may be found after the person is erased. Includes the phone number as stored. */
+/** No column may contain these once the person is erased. Includes the phone number as stored. */
 export const plantedTexts = [planted.name, planted.email, "16135550173", "555-0173", planted.postalCode, planted.city];
 
 export async function placePlanted(test: TestContext, drawId: string, email = planted.email): Promise<OrderView> {
@@ -41,7 +41,7 @@ export async function hasKnownBuyer({ ctx }: TestContext, { instanceId, orderId 
   return row.buyer !== null;
 }
 
-/** Returns a function that imports the winning number, perhaps with the winner's name, after the draw. */
+/** Returns a function that imports the winning number, optionally with the winner's name, after the draw. */
 export async function openDrawWithWinner(test: TestContext, id: string, overrides: Record<string, unknown> = {}) {
   const start = test.clock.now();
   await openDraw(test, id, overrides);

@@ -70,7 +70,7 @@ export async function runSql(test: TestContext, statement: string): Promise<void
   await test.ctx.db.execute(sql.raw(statement));
 }
 
-/** Marks the numbers of an order void and takes its amounts off the sales, like a refund. */
+/** Marks the numbers of an order as void and subtracts its amounts from the sales, like a refund. */
 export async function makeVoid(test: TestContext, { orderCode }: OrderView): Promise<void> {
   const ofOrder = `draw_id = 'reported' and order_id = (select order_id from orders where order_code = '${orderCode}')`;
   await runSql(test, `update number_ranges set voided_at = '2026-11-21T12:00:00Z' where ${ofOrder}`);

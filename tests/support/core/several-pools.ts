@@ -39,7 +39,7 @@ export async function placeBasket(context: TestContext, input: PlaceOrderInput):
   return placed.order;
 }
 
-/** Reads all that a basket can change: counters by pool, counts of orders and lines. */
+/** Everything that a basket can change: counters by pool, numbers of orders and lines. */
 export async function readTraces({ ctx }: TestContext, drawId: string) {
   const pools = await queryRows<{ pool_id: string; sold: number; reserved: number; reserved_cents: string }>(
     ctx.db,

@@ -13,7 +13,7 @@ import { createCapture } from "./test-gateway";
 /** Numbers 1-2, 3-5 and 6-7 are sold to three orders, while a fourth holds two tickets. */
 export type SoldDraw = { test: TestContext; drawId: string; last: OrderView; held: OrderView };
 
-/** A number in the form of our attempts' numbers that belongs to none. */
+/** Has the form of our attempts' numbers, but belongs to none. */
 export const unmatchedNumber = "7ZZZZZZZZZ0123456789ABCDEF";
 
 export async function sellDraw(test: TestContext, drawId: string): Promise<SoldDraw> {
@@ -37,7 +37,7 @@ export function addToPool(draw: SoldDraw, column: string, by: number): Promise<v
   return run(draw, sql`update pools set ${name} = ${name} + ${by} where draw_id = ${draw.drawId}`);
 }
 
-/** Adds an attempt with its audit entry, and its capture to the gateway's ledger. */
+/** Adds an attempt with its audit entry, and its capture in the gateway's ledger. */
 export async function addAttempt(draw: SoldDraw, order: OrderView, suffix: string, state: string): Promise<void> {
   const now = draw.test.clock.now();
   const number = order.orderId + suffix;

@@ -10,7 +10,7 @@ import { writeDeviceEntry } from "@/lib/terminal/device/store";
 import { createBasket, freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 
-/** Writes the device's row too. With `name` null its label stays. */
+/** Also writes the device's row. With `name` null, its label stays. */
 export async function registerDevice(
   { ctx, clock }: TestContext,
   { name = "Gate", ...device }: Partial<Omit<Device, "name">> & { deviceId: string; name?: string | null },
@@ -41,7 +41,7 @@ export async function placeBy(
   return placed.order;
 }
 
-/** Writes straight into the database, many orders a second, with a line and an attempt each. */
+/** Writes directly into the database, many orders a second, each with a line and an attempt. */
 export async function fillOrders(
   { ctx, clock }: TestContext,
   drawId: string,

@@ -84,7 +84,7 @@ export async function importTestDraw(admin: Context, draw: unknown): Promise<voi
   if (!imported.ok) throw new Error(`The draw was refused: ${JSON.stringify(imported)}`);
 }
 
-/** A draw that is open around `now`, with tickets at $10 (`one`) or five for $20 (`five`). */
+/** Open around `now`, with tickets at $10 (`one`) or five for $20 (`five`). */
 export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     ...drawWith({ id: "test-draw" }),
@@ -98,7 +98,7 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
   };
 }
 
-/** With `clientKey` null it is a browser without its cookie. */
+/** If `clientKey` is null, the browser has no cookie. */
 export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
   const client = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
   return { ...ctx, actor: { kind: "buyer", ipAddress: address, ...client } };

@@ -54,7 +54,7 @@ export function createCapture(
   };
 }
 
-/** There are few rows, so that a handful of payments fills several pages. */
+/** Few rows, so that a handful of payments fills several pages. */
 const pageRows = 3;
 
 function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters<PaymentGateway["listPayments"]>[1]) {
@@ -64,7 +64,7 @@ function listLedger(ledger: ListedPayment[], { orderNumber, cursor }: Parameters
   return { kind: "listed" as const, payments, nextCursor: payments.length > 0 ? String(skip + payments.length) : null };
 }
 
-/** Acts like Bambora, with its own rows, marks on the payment, and never more than was captured. */
+/** Acts like Bambora: own rows, marks on the payment, and never more than was captured. */
 export function giveBack(gateway: TestGateway, request: RefundRequest): RefundOutcome {
   const { kind, amountCents, orderNumber } = request;
   const payment = gateway.ledger.find(({ transactionId }) => transactionId === request.transactionId);

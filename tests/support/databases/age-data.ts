@@ -1,8 +1,8 @@
 import { editData } from "./edit-data";
 
 /**
- * Moves the data instead, as a test can't move the database's clock. The sealed audit log, draws and devices keep their
- * times.
+ * Makes the data older, because a test can't move the database's clock. The sealed audit log, draws and devices keep
+ * their times.
  */
 export function ageData(dataDir: string, minutes: number): Promise<void> {
   return editData(dataDir, [

@@ -16,14 +16,14 @@ type Place = {
   databaseUrl: string | null;
   open: () => Promise<OpenDatabase>;
   run: RunStatements;
-  /** True while a process that should have ended still uses it. */
+  /** Resolves to true while a process that should have ended still uses it. */
   isUsed: () => Promise<boolean>;
   remove: () => Promise<void>;
 };
 
 type ReusableDatabase = { place: Place; schema: string; uses: number };
 
-/** Deleted rows still have to be skipped, so after so many tests a fresh database is faster. */
+/** Deleted rows must still be skipped, so after this many tests a fresh database is faster. */
 const maxUses = 50;
 
 const idle: ReusableDatabase[] = [];

@@ -8,7 +8,7 @@ import { runStatements } from "./postgres-database";
 
 const debianFolder = "/usr/lib/postgresql";
 
-/** The newest version that Debian has installed, if any. */
+/** The newest version installed from Debian's packages, if any. */
 export function findPostgresPrograms(): string | undefined {
   if (!existsSync(debianFolder)) return undefined;
   const versions = readdirSync(debianFolder).sort((left, right) => Number(right) - Number(left));

@@ -6,7 +6,7 @@ import { queryRows } from "@/lib/platform/db/database";
 /** Sequential scans, and blocks of the table and its indexes. */
 export type TableReads = { scans: number; blocks: number };
 
-/** Counts the rows read of some tables, or of all. */
+/** Without `tables`, counts the rows read of all. */
 export function rowsRead(
   db: Database,
   run: (tx: Database) => Promise<unknown>,
@@ -19,7 +19,7 @@ export function rowsRead(
   });
 }
 
-/** Each of `pools` has one connection, and nothing else may be running. */
+/** Each of `pools` must have one connection, and no other work may be running. */
 export async function tableReads(pools: Pools, run: () => Promise<unknown>): Promise<Map<string, TableReads>> {
   const before = await tableReadsBy(pools);
   await run();
@@ -54,7 +54,7 @@ const growing = [
 ];
 
 async function tableReadsBy(pools: Pools): Promise<Map<string, TableReads>> {
-  // Connections report their reads only when asked to.
+  // Connections report their reads only on request.
   for (const db of Object.values(pools)) await db.execute(sql`select pg_stat_force_next_flush()`);
   const rows = await queryRows<{ name: string; scans: string; blocks: string }>(
     pools.jobs,

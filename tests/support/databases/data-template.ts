@@ -71,7 +71,7 @@ function migrateInto(directory: string): void {
   if (result.status !== 0) throw new Error(`The data template could not be made:\n${result.stdout}${result.stderr}`);
 }
 
-/** Copies by `cp` in its own process, because Node's blocks the test's thread for 0.4 s. */
+/** Copies with `cp` in a separate process, because Node's copy blocks the test's thread for 0.4 s. */
 async function copyFolder(from: string, into: string): Promise<void> {
   await promisify(execFile)("cp", ["-R", `${from}/.`, into]);
 }

@@ -1,23 +1,23 @@
 import type { AddressInfo, Server, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 
-/** Which half of an exchange is lost when the connection breaks. */
+/** The half of an exchange that is lost when the connection breaks. */
 export type Loss = "request" | "answer";
 
 /**
- * Found by a part of its text in any case. With `after`, it is the first one on a connection that has sent that text.
+ * Found by part of its text, in any case. With `after`, it is the first one on a connection that has sent that text.
  */
 export type StatementPoint = { text: string; side: Loss; after?: string };
 
 export type DatabaseProxy = {
   url: string;
   breakAt: (text: string, loss: Loss) => void;
-  /** Holds the next such statement or its answer for ever. Resolves when it is held. */
+  /** Holds the next such statement or its answer forever. Resolves when it is held. */
   holdAt: (point: StatementPoint) => Promise<void>;
   broken: () => number;
   /** Carries nothing in either direction, like a network that loses every packet. */
   silence: () => void;
-  /** Carries again, and first what was sent meanwhile. */
+  /** Carries again, beginning with what was sent meanwhile. */
   resume: () => void;
   close: () => Promise<void>;
 };
@@ -64,7 +64,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   };
 }
 
-/** PostgreSQL ends each answer with ReadyForQuery, which is `Z`, its length, and the state of the transaction. */
+/** PostgreSQL ends each answer with ReadyForQuery: `Z`, its length, and the state of the transaction. */
 function isWholeAnswer(data: Buffer): boolean {
   return data.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]));
 }

@@ -7,7 +7,7 @@ export type PoolLock = { waitFor: (count: number) => Promise<void>; release: () 
 /** Calls queue behind this lock with what they have read so far. */
 export async function lockPools(databaseUrl: string, drawId: string): Promise<PoolLock> {
   const holder = await connect(databaseUrl);
-  // A transaction sees one snapshot of the activity, so waiters are counted outside it.
+  // A transaction sees one snapshot of the activity, so waiters are counted outside of it.
   const watcher = await connect(databaseUrl);
   await holder.query("begin");
   await holder.query("select from pools where draw_id = $1 for update", [drawId]);

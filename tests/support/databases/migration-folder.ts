@@ -15,7 +15,7 @@ export function numberAfter(count: number): string {
   return String(last + count).padStart(4, "0");
 }
 
-/** This build's migrations and those of `texts` after them. Deleted when the test ends. */
+/** This build's migrations, followed by those of `texts`. Deleted when the test ends. */
 export function laterMigrations(...texts: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), "tirage-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -27,7 +27,7 @@ export function findBackupObstacle(): string | null {
   return findPostgresPrograms() ? null : "No PostgreSQL is installed.";
 }
 
-/** Data, repository, sockets and logs, owned by the cluster's user. */
+/** For data, repository, sockets and logs. Owned by the cluster's user. */
 async function makeFolder(as: Owner): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tirage-cluster-"));
   for (const name of ["", "repo", "log", "lock", "spool"]) {

@@ -17,7 +17,7 @@ export async function prepareTemplate(server: string): Promise<void> {
   await withClient(server, (client) => templateOn(client, server));
 }
 
-/** The database is not migrated. The caller drops it. */
+/** The database isn't migrated. The caller drops it. */
 export function createEmptyDatabase(server: string, kind: "server" | "unit"): Promise<string> {
   return withClient(server, async (client) => {
     const name = freshName(kind);
@@ -35,7 +35,7 @@ export function createDatabase(server: string, kind: "server" | "unit"): Promise
   });
 }
 
-/** Waits seconds for ending connections, which would report an error to the test, before cutting the rest. */
+/** Waits seconds for ending connections, which would report an error to the test, before it cuts the others. */
 export function dropDatabase(server: string, url: string): Promise<void> {
   return withClient(server, async (client) => {
     await client
@@ -89,7 +89,7 @@ function freshName(kind: "server" | "unit" | "draft"): string {
   return `tirage_test_${kind}_${randomBytes(8).toString("hex")}`;
 }
 
-/** Drops databases of killed runs, unless the server doesn't grant the right. */
+/** Drops databases of killed runs, unless the role lacks the right. */
 async function sweep(client: Client, template: string): Promise<void> {
   const stale = await client
     .query<{ datname: string }>(
@@ -109,7 +109,7 @@ async function exists(client: Client, name: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** Renames a draft. If two do so at once, the later one is discarded. */
+/** Renames a draft. If two runs do so at once, the later one is discarded. */
 async function makeTemplate(client: Client, server: string, name: string): Promise<void> {
   const draft = freshName("draft");
   await client.query(`create database ${draft}`);
@@ -123,7 +123,7 @@ async function makeTemplate(client: Client, server: string, name: string): Promi
   }
 }
 
-/** Creates it if it is missing, because copying it takes a tenth of migrating. */
+/** Creates it if it is missing. Copying it takes a tenth of migrating. */
 async function templateOn(client: Client, server: string): Promise<string> {
   const name = `tirage_test_template_${(await migrationDigest()).slice(0, 16)}`;
   if (!hasSwept) await sweep(client, name);

@@ -3,10 +3,10 @@ import { freePort } from "@/tests/support/servers/free-port";
 import type { StatementPoint } from "./database-proxy";
 import { startDatabaseProxy } from "./database-proxy";
 
-/** Holds statements, on PostgreSQL by a proxy, on the embedded database by a module loaded into the server. */
+/** Holds statements: on PostgreSQL by a proxy, on the embedded database by a module loaded into the server. */
 export type StatementTrap = {
   env: Record<string, string>;
-  /** Holds the next such statement or its answer for ever. `held` resolves when it is held. */
+  /** Holds the next such statement or its answer forever. `held` resolves when it is held. */
   holdAt: (point: StatementPoint) => Promise<{ held: Promise<void> }>;
   close: () => Promise<void>;
 };

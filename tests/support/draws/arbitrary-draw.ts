@@ -8,7 +8,7 @@ const now = Date.parse("2026-11-20T12:00:00Z");
 
 export const saleInstant = new Date(now);
 
-/** In dollars. Their sums are not exact as floating point numbers. */
+/** In dollars. Their sums aren't exact as floating-point numbers. */
 const price = fc.integer({ min: 1, max: 99_999 }).map((cents) => cents / 100);
 /** If more had limits or dates, nearly every order would be refused. */
 function oneInThree<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> {

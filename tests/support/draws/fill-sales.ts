@@ -17,7 +17,7 @@ export async function fillSales(url: string, filling: Filling, meanwhile: () => 
   await runStatements(url, [countersStatement(filling)]);
 }
 
-/** Holds one ticket for each buyer of a filled draw, for days. */
+/** Each buyer of a filled draw holds one ticket, for days. */
 export async function holdMany(url: string, { drawId, until }: Filling): Promise<void> {
   await runStatements(url, [
     `insert into orders (draw_id, order_id, order_code, status, amount_cents, locale, is_test, client_key,

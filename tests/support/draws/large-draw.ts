@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 
 import type { TestContext } from "@/tests/support/core/test-context";
 
-/** `orders` paid orders of five tickets each, placed evenly between two instants. */
+/** Paid orders of five tickets each, placed evenly between `from` and `until`. */
 export type Filling = { drawId: string; orders: number; from: Date; until: Date };
 
 export type LargeDrawPayment = { orderNumber: string; transactionId: number };

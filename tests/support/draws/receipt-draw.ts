@@ -6,7 +6,7 @@ import { drawWith } from "./draw";
 
 const createPackage = (id: string, tickets: number, price: number) => ({ id, tickets, price });
 
-/** A draw with everything that a receipt prints, on fixed dates. */
+/** Has everything that a receipt prints, on fixed dates. */
 export const receiptDraw: DrawInput = {
   ...drawWith({ id: "arena-draw" }),
   title: { en: "Arena 50/50", fr: "Moitié-moitié de l’aréna" },
@@ -49,7 +49,7 @@ export const receiptDraw: DrawInput = {
   ],
 };
 
-/** A paid order of a package, and a bundle twice. */
+/** A paid order of a package and two bundles. */
 export function receiptOrder(locale: Language): OrderView {
   const bundled = { bundleId: "duo", quantity: 2 };
   return {

@@ -86,7 +86,7 @@ function listPlaces(value: Json): Place[] {
 }
 
 function put(holder: Place["holder"], key: string, value: Json): void {
-  // Like JSON.parse, makes an own property, whatever its name.
+  // Creates an own property, whatever its name, as JSON.parse does.
   Object.defineProperty(holder, key, {
     value: structuredClone(value),
     enumerable: true,

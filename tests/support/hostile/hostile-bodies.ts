@@ -104,7 +104,7 @@ function listLeaves(value: Json, path: string[] = []): string[][] {
 
 const rawNumber = "a number that JSON cannot write";
 
-/** Each leaf as an object, a list, and an infinite number. */
+/** Replaces each leaf by an object, a list, and an infinite number. */
 function wrongLeaves(valid: Json): HostileBody[] {
   return listLeaves(valid).flatMap((path) => {
     const field = path.join(".");
@@ -119,7 +119,7 @@ function wrongLeaves(valid: Json): HostileBody[] {
   });
 }
 
-/** Prices from the client, and keys such as `__proto__`. */
+/** Adds prices from the client, and keys such as `__proto__`. */
 function unknownFields(valid: Json): HostileBody[] {
   const names = ["price", "amountCents", "status", "isTest", "__proto__", "constructor", "toString", "x".repeat(5000)];
   const text = JSON.stringify(valid);

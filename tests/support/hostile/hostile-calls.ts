@@ -36,15 +36,15 @@ export type HostileCalls = {
   problemsOfAll: (cases: Iterable<[string, RawRequest, Expected]>) => Promise<string[]>;
   lastCalls: () => Promise<LastCalls>;
   /**
-   * Adds the tests at the end of a file that nothing was written or logged, and that either would have been noticed.
-   * The tablet may have called, and with `callsBySession` the session.
+   * Adds tests to the end of a file: nothing was written or logged, and either would have been noticed. The tablet's
+   * last call may have changed and, with `callsBySession`, the session's.
    */
   testsOfNoEffect: (options?: { callsBySession?: boolean }) => void;
 };
 
 const atOnce = 6;
 
-/** Takes one case in four outside full runs, because the same code refuses them all. */
+/** Takes one case in four outside of full runs, because the same code refuses them all. */
 export function selectCases<Case>(cases: Iterable<Case>): Case[] {
   const all = [...cases];
   return isFullRun || all.length < 8 ? all : all.filter((_case, index) => index % 4 === 0);
@@ -87,7 +87,7 @@ function toRequest(row: ApiRoute, place: Target, { adminKey, cookie }: Credentia
   return body ? { ...call, body: JSON.stringify(body) } : call;
 }
 
-/** The tablets and sessions that seem to have called between two readings, except `callers`, which may have. */
+/** Tablets and sessions whose last call changed between two readings, except `callers`. */
 function findWrongCalls(before: LastCalls, after: LastCalls, callers: readonly string[]): string[] {
   const isOwn = (id: string) => callers.includes(id) && (after[id] ?? 0) >= (before[id] ?? 0);
   const ids = [...new Set([...Object.keys(before), ...Object.keys(after)])];

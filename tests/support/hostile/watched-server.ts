@@ -13,7 +13,7 @@ import { startServer } from "@/tests/support/servers/server";
 
 export type TableStates = Record<string, { rows: number; digest: string }>;
 
-/** When each tablet and each session last called, in ms since 1970. Zero for never. */
+/** The last call of each tablet and each session, in ms since 1970. Zero for never. */
 export type LastCalls = Record<string, number>;
 
 export type DatabaseState = { tables: TableStates; lastCalls: LastCalls };
@@ -32,7 +32,7 @@ const ignoredTables = ["jobs", "draw_results", "call_counts"];
 
 const chainOfJobs = "system:sealing";
 
-/** Columns that jobs write, and when a tablet or a session last called, which is compared by `lastCalls`. */
+/** Jobs write these columns, or they have the last call of a tablet or session, which `lastCalls` compares. */
 const ignoredColumns: Record<string, string[]> = {
   audit_entries: ["sequence", "sealed_at", "seal"],
   devices: ["seen_at"],
@@ -44,8 +44,8 @@ export function startWatchedServer(): Promise<WatchedServer> {
 }
 
 /**
- * Leaves out lines of startup, of wrong keys and codes (of each kind one a minute) and of failed lookups, because
- * hostile input must not fill a log.
+ * Leaves out lines of startup, of failed lookups, and of wrong keys and codes (one a minute of each kind, because
+ * hostile input must not fill a log).
  */
 export function findComplaints(output: string): string[] {
   const lastTries = new Map<string, number>();
@@ -139,7 +139,7 @@ const lookups = ["A payment couldn't be looked up.", "Payments could not be matc
 
 const wrongTry = /^A wrong (?:admin key|passkey|session|invitation) was sent/;
 
-/** The log tells of wrong keys and codes of a kind once a minute, by a clock that isn't that of its lines. */
+/** Wrong keys and codes of a kind are logged once a minute, by another clock than the lines' own times. */
 const wrongTryEveryMs = 59_000;
 
 type Line = { time?: string; level: string; message: string; status?: number; detail?: string };
@@ -148,7 +148,7 @@ function isOutage({ message, detail = "" }: Line): boolean {
   return lookups.includes(message) && /^Draw [\w-]+: no-answer\.$/.test(detail);
 }
 
-/** `lastTries` has the time of the last line about wrong keys and codes of each kind. */
+/** `lastTries` has the time of the last line of each kind. */
 function isRareTry({ time = "", message }: Line, lastTries: Map<string, number>): boolean {
   const kind = wrongTry.exec(message)?.[0];
   if (kind === undefined) return false;
@@ -158,7 +158,7 @@ function isRareTry({ time = "", message }: Line, lastTries: Map<string, number>)
 }
 
 function isExpected(text: string, lastTries: Map<string, number>): boolean {
-  // A dying process writes outside the log.
+  // A dying process writes outside of the log.
   if (!text.startsWith("{")) return false;
   const line = JSON.parse(text) as Line;
   const { level, message, status = 0 } = line;

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 
-// Loaded by NODE_OPTIONS. GET `?left=N` at FILL_DISK_PORT leaves the embedded database N bytes of disk; without `left`
-// there is room again. Answers the number of failed writes.
+// Loaded through NODE_OPTIONS. GET `?left=N` at FILL_DISK_PORT leaves the embedded database N bytes of disk; without
+// `left`, the disk has room again. Answers the number of failed writes.
 const fs = createRequire(import.meta.url)("node:fs");
 
 let freeBytes = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 
-// Loaded by NODE_OPTIONS. GET at STATEMENT_TRAP_PORT with `text`, `side` and perhaps `after` holds the embedded
+// Loaded through NODE_OPTIONS. GET at STATEMENT_TRAP_PORT with `text`, `side` and optionally `after` holds the embedded
 // database at that statement, and is answered when it is held.
 const require = createRequire(import.meta.url);
 

@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// Loaded by NODE_OPTIONS. Answers at MEMORY_PROBE_PORT with the memory in use after a collection.
+// Loaded through NODE_OPTIONS. Answers at MEMORY_PROBE_PORT with the memory in use after a collection.
 const require = createRequire(import.meta.url);
 const { SharedCacheControls } = require("next/dist/server/lib/incremental-cache/shared-cache-controls.external.js");
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc");
 
-// In the negative control, Next's cache controls are never cleared.
+// For the negative control, Next's cache controls are never cleared.
 if (process.env.MEMORY_PROBE_KEEP) SharedCacheControls.cacheControls.clear = () => undefined;
 
 function measure() {

@@ -1,6 +1,6 @@
 type Ending = () => Promise<unknown>;
 
-/** Kept globally, since a worker's environment loads its own copy of each module. */
+/** Global, because a worker's environment loads its own copy of each module. */
 const worker = globalThis as { endingsOfWorker?: Ending[] };
 
 export function endWithWorker(ending: Ending): void {

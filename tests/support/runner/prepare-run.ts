@@ -2,7 +2,7 @@ import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
 
 import { dataTemplate } from "@/tests/support/databases/data-template";
 
-/** A fresh build, and the data directory that servers copy. */
+/** Makes a fresh build, and the data directory that servers copy. */
 export default async function prepareRun(): Promise<void> {
   await ensureBuild();
   await dataTemplate();

@@ -100,7 +100,7 @@ function readNode(node: Node, add: (list: string, words: string[]) => void): voi
   }
 }
 
-/** A literal, or the `kind` of an object. */
+/** Reads a literal, or the `kind` of an object. */
 function readWord(member: Node): string[] {
   if (member.type === "TSLiteralType") return readText(member.literal);
   if (member.type !== "TSTypeLiteral") return [];
@@ -110,7 +110,7 @@ function readWord(member: Node): string[] {
   });
 }
 
-/** A union: `type OrderStatus = "reserved" | …`. */
+/** Reads a union: `type OrderStatus = "reserved" | …`. */
 function readUnion(node: Node, names: ReadonlySet<string>, add: (list: string, words: string[]) => void): void {
   if (node.type !== "TSTypeAliasDeclaration" || !names.has(node.id.name)) return;
   const { typeAnnotation } = node;

@@ -1,4 +1,4 @@
-/** Folders of `lib` whose unit tests also run on PostgreSQL, if there is one. */
+/** Unit tests of these folders of `lib` also run on PostgreSQL, if there is one. */
 export const databaseRooms = [
   "activity",
   "admin",
@@ -47,7 +47,7 @@ export const postgresOnlyTests = databaseRooms
   .filter((room) => !room.startsWith("platform/"))
   .map((room) => `lib/${room}/**/*.test.ts`);
 
-/** The number of phones in one carrier's wide network that buy within two minutes, each in its own network. */
+/** Phones in one carrier's wide network that buy within two minutes, each from its own network. */
 export const phones = Number(process.env.PHONES ?? (isFullRun ? 500 : 80));
 
 /** Only `npm run test:all` runs these, because they are slow and their code seldom changes. */
@@ -61,7 +61,7 @@ export const fullRunTests = [
   "tests/simulation/negative-controls",
 ].map((name) => `${name}.test.ts`);
 
-/** The longest tests on the embedded database. Without PostgreSQL only `.ci/run` and `npm run test:all` run them. */
+/** The longest tests on the embedded database. Without PostgreSQL, only `.ci/run` and `npm run test:all` run them. */
 export const slowEmbeddedTests = [
   "lib/invariants/**/{audit-directions,check-chains,check-invariants}",
   "lib/payments/**/{cash-guards,declined-cards,match-payments,outages,reconcile-guards,settle-together,wide-networks}",

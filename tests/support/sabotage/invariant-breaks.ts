@@ -26,7 +26,7 @@ function shiftLast(draw: SoldDraw, by: number): Promise<void> {
   );
 }
 
-/** Adds an Apple Pay verification payment of two hours ago that is not refunded. */
+/** An Apple Pay verification payment from two hours ago that isn't refunded. */
 async function addVerification(draw: SoldDraw): Promise<void> {
   const sentAt = new Date(draw.test.clock.now().getTime() - 2 * 60 * 60_000);
   const capture = createCapture({ orderNumber: "AP-mabc1234", amountCents: 100 });

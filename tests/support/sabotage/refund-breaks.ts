@@ -10,10 +10,10 @@ import type { SoldDraw } from "@/tests/support/core/sold-draw";
 import { addAttempt, addToPool, changeCapture, run, unmatchedNumber } from "@/tests/support/core/sold-draw";
 import { createCapture } from "@/tests/support/core/test-gateway";
 
-/** A number in the form of our refunds' numbers that belongs to none. */
+/** Has the form of our refunds' numbers, but belongs to none. */
 export const unmatchedRefund = `RF${unmatchedNumber}01`;
 
-/** Makes a void, or a return on another day. */
+/** A return is made on the next day. */
 async function refundLast(draw: SoldDraw, method: "void" | "return"): Promise<void> {
   if (method === "return") draw.test.clock.advance(24 * 60 * 60_000);
   const answer = await requestRefund(draw.test.admin, draw.last, {});

@@ -40,7 +40,7 @@ export const sabotage = {
     `create trigger forget_original before insert on audit_entries for each row
       when (new.action = 'receipt-printed') execute function forget_original()`,
   ],
-  /** An order doesn't record whose drawer holds its cash. */
+  /** An order doesn't record which drawer has its cash. */
   cashTaker: [
     `create function forget_drawer() returns trigger language plpgsql as
       $$ begin new.device_id := null; return new; end $$`,
@@ -112,7 +112,7 @@ export const sabotage = {
       $$ begin new.unfit_at := null; new.unfit_reason := null; return new; end $$`,
     "create trigger forget_unfit before update on draw_secrets for each row execute function forget_unfit()",
   ],
-  /** Every caller gets the turn to ask the upstream platform. */
+  /** Every caller gets the turn to call the upstream platform. */
   feedTurn: [
     `create function forget_turn() returns trigger language plpgsql as
       $$ begin new.asked_until := '2000-01-01'; return new; end $$`,

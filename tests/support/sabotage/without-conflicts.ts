@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 
-/** For negative controls, inserts rows without `on conflict do nothing`. `found` counts these inserts. */
+/** For negative controls: inserts rows without `on conflict do nothing`. `found` counts these inserts. */
 export function withoutConflictClauses(ctx: Context): { ctx: Context; found: () => number } {
   let times = 0;
   const count = () => {

@@ -5,7 +5,7 @@ import type { Database } from "@/lib/platform/db/database";
 
 type Change = { guard: string; instead: string; found: () => void };
 
-/** For negative controls. `found` counts replacements, since a control that never met its guard proves nothing. */
+/** For negative controls. `found` counts replacements, because a control that never met its guard proves nothing. */
 export function withoutGuard(ctx: Context, guard: string, instead = "true"): { ctx: Context; found: () => number } {
   let times = 0;
   const count = () => {

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 
-/** For negative controls, reads whole rows without locking them. `found` counts these reads. */
+/** For negative controls: reads whole rows without locking them. `found` counts these reads. */
 export function withoutRowLocks(ctx: Context): { ctx: Context; found: () => number } {
   let times = 0;
   const count = () => {

@@ -2,7 +2,7 @@ import { demoAccount } from "@/sandbox/accounts";
 
 import { tokenFor } from "@/tests/support/calls/buyer";
 
-/** Uses the demo's account from outside the server, like another shop. */
+/** Uses the demo's account from outside of the server, like another shop. */
 export async function callGateway(sandboxUrl: string, path: string, body: object): Promise<{ id: string }> {
   const passcode = Buffer.from(`${demoAccount.merchantId}:${demoAccount.passcodes.payments}`).toString("base64");
   const headers = { "content-type": "application/json", authorization: `Passcode ${passcode}` };

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** The gateway order number of a payment or lookup, and the first row of a report page. */
 export type GatewayCall = { path: string; number: string | null; firstRow: number | null };
 
-/** Repeats after the first was answered, or while it is under way. */
+/** The repetition comes after the first was answered, or while it is in progress. */
 export type RepeatMoment = "answered" | "under-way";
 
 export type GatewayProxy = {
@@ -77,7 +77,7 @@ async function readDelivery(request: IncomingMessage): Promise<Delivery> {
   return { method: request.method ?? "GET", headers, body: text || null };
 }
 
-/** Returns the repetition's answer, or the first of two under way. */
+/** Returns the repetition's answer or, if both are in progress, the first. */
 async function deliverTwice(deliver: () => Promise<Response>, moment: RepeatMoment): Promise<Response> {
   if (moment === "under-way") return Promise.race([deliver(), deliver()]);
   await (await deliver()).text();

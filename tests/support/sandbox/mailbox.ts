@@ -12,7 +12,7 @@ export async function setMailServer(sandboxUrl: string, mailServer: SandboxSetti
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}.`);
 }
 
-/** Returns the newest last. */
+/** The newest comes last. */
 export async function listMails(sandboxUrl: string, address: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${sandboxUrl}/sandbox/mail?to=${encodeURIComponent(address)}`);
   return ((await response.json()) as { mails: ReceivedMail[] }).mails;

@@ -44,12 +44,12 @@ export async function listCaptures(sandboxUrl: string, orderId: string): Promise
   return captures;
 }
 
-/** How long a transaction stays out of the gateway's report, in ms. */
+/** A transaction appears in the gateway's report only after this time. */
 export async function setReportLag(sandboxUrl: string, reportLagMs: number): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { reportLagMs });
 }
 
-/** The time of a slow card, in ms. */
+/** A slow card takes this long. */
 export async function setBankTime(sandboxUrl: string, slowMs: number): Promise<void> {
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { slowMs });
 }
@@ -59,7 +59,7 @@ export async function setApplePayDomains(sandboxUrl: string, applePayDomains: st
   await control(`${sandboxUrl}/sandbox/settings`, "POST", { applePayDomains });
 }
 
-/** Disarms every fault and restores the initial settings. */
+/** Disarms all faults and restores the initial settings. */
 export async function restoreSettings(sandboxUrl: string): Promise<void> {
   await clearFaults(sandboxUrl);
   await control(`${sandboxUrl}/sandbox/settings`, "POST", defaultSettings);
@@ -77,7 +77,7 @@ export async function changeUpstream(sandboxUrl: string, changes: UpstreamChange
   await control(`${sandboxUrl}/sandbox/upstream`, "POST", changes);
 }
 
-/** Counts by draw id or by path of locale texts. */
+/** `key` is a draw id or a path of locale texts. */
 export async function upstreamRequests(sandboxUrl: string, key: string): Promise<number> {
   const { asked } = await control<{ asked: Record<string, number> }>(`${sandboxUrl}/sandbox/upstream`, "GET");
   return asked[key] ?? 0;

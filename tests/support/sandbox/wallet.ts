@@ -5,7 +5,7 @@ import { signToken } from "@/sandbox/apple/wallet-signature";
 const authority = createAuthority("Test wallet authority");
 const device = authority.issue({ name: "Test wallet" });
 
-/** The root for a sandbox's setting `walletRoots`. */
+/** For the sandbox's setting `walletRoots`. */
 export const walletRoot = authority.certificate;
 
 export function signByWallet(parts: SignedParts): string {

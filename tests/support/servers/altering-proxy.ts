@@ -13,7 +13,7 @@ export type AlteringProxy = { url: string; alter: (next: Alter) => void; stop: (
 
 const ownHeaders = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"];
 
-/** Passes GET and HEAD only. */
+/** Passes only GET and HEAD. */
 export async function startAlteringProxy(target: string): Promise<AlteringProxy> {
   let alter: Alter = () => undefined;
   const server = createServer((request, response) => {

@@ -44,7 +44,7 @@ export function readUnit(): { section: string; name: string; value: string }[] {
     });
 }
 
-/** True for a variable of the schema, or the file of a secret. */
+/** A variable of the schema, or the file of a secret. */
 export function isOurVariable(name: string): boolean {
   return name in environmentSchema.shape || secretNames.some((secret) => name === `${secret}_FILE`);
 }

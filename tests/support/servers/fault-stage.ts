@@ -54,7 +54,7 @@ export async function reserveOrder(
   return orderFrom(server, draw.id);
 }
 
-/** The draw must exist already. */
+/** The draw must exist. */
 export async function orderFrom(server: Server, instanceId: string): Promise<{ buyer: Buyer; order: OrderView }> {
   const buyer = createBuyer(server);
   const placed = await buyer.placeOrder({ instanceId });

@@ -14,7 +14,7 @@ const token = "token-of-the-feed";
 
 export const titled = (title: string) => ({ title: { en: title, fr: title } });
 
-/** A server for one test file that fetches the sandbox platform's draws every second. */
+/** One server per test file. It fetches the sandbox platform's draws every second. */
 export function feedStageForFile() {
   let sandbox: RunningSandbox;
   let server: Server;

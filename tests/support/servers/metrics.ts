@@ -1,12 +1,12 @@
 import type { Server } from "./server";
 
-/** No server has it unless a test sets it. */
+/** Servers have this token only if a test sets it. */
 export const metricsToken = "RnV0dXJlLXByb29mLXRva2VuLTE3";
 
 /** Values by `name{label="value"}`. */
 export type Series = Map<string, number>;
 
-/** `token` null sends none. */
+/** If `token` is null, none is sent. */
 export function scrape({ url }: Pick<Server, "url">, token: string | null = metricsToken): Promise<Response> {
   return fetch(`${url}/api/metrics`, { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
 }

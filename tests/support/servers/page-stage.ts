@@ -17,7 +17,7 @@ import { sendRaw } from "@/tests/support/calls/raw-request";
 
 export type FindKey = (request: IncomingMessage) => PageKey | null;
 
-/** Serves cached pages. The test's `answer` stands in for Next. */
+/** Serves cached pages. The test's `answer` replaces Next. */
 export type PageStage = {
   answer: RequestListener;
   /** Requests that reached Next. */
@@ -42,7 +42,7 @@ export const shared = { etag: tag, "cache-control": "s-maxage=1", "content-type"
 
 export const createPage = (words: string) => `<html>${words.repeat(500)}</html>`;
 
-/** A stamp as if the page cache had rendered the page now. */
+/** A stamp as if the page cache had just rendered the page. */
 export const createStamp = () => ({ [renderedAtHeader]: String(performance.now()) });
 
 export function sendStamped(response: ServerResponse, words: string): void {

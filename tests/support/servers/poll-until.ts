@@ -1,8 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/**
- * A read that throws is repeated. Uses no test runner, because vitest and Playwright can't load each other's `expect`.
- */
+/** Repeats a read that throws. Uses no test runner, because vitest and Playwright can't load each other's `expect`. */
 export async function pollUntil<Value>(
   read: () => Promise<Value>,
   isDone: (value: Value) => boolean,

@@ -46,7 +46,7 @@ export async function startPrometheus(servers: readonly Server[]): Promise<Prome
   throw new Error(`Prometheus does not answer: ${complaints}`);
 }
 
-/** The shipped files with all times cut to a second. */
+/** The shipped files, with all times cut to a second. */
 async function writeFiles(folder: string, servers: readonly Server[]): Promise<void> {
   const [shipped, rules] = await Promise.all(
     ["prometheus", "rules"].map((name) => readFile(`deploy/prometheus/${name}.yml`, "utf8")),

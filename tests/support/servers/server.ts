@@ -25,7 +25,7 @@ export type ServerOptions = {
   logFile?: string;
 };
 
-/** The built app in demo mode, in its own process. */
+/** The built app in demo mode, in a separate process. */
 export type Server = {
   url: string;
   port: number;
@@ -37,7 +37,7 @@ export type Server = {
   adminKey: string;
   /** Stops gracefully, then removes its own sandbox and data directory. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Ends it like a power cut. Data directory and sandbox stay. */
+  /** Ends it as a power cut would. Data directory and sandbox stay. */
   kill: () => Promise<void>;
   /** Stops gracefully and returns the exit code. Data directory and sandbox stay. */
   terminate: () => Promise<number | null>;
@@ -52,18 +52,18 @@ export type Server = {
 type Child = { child: ChildProcess; output: () => string; ended: Promise<void> };
 
 const readyWithinMs = 120_000;
-/** After this time it is killed. A payment under way may take 20 s. */
+/** After this time, it is killed. A payment in progress may take 20 s. */
 const stopWithinMs = 60_000;
 
 /** Compiles the embedded database lazily and without optimization, which would take longer than most servers live. */
 const soonReady = ["--liftoff-only", "--wasm-lazy-compilation"];
 
-/** Compiled code is shared between servers, which saves four fifths of the cost of starting most of them. */
+/** Servers share compiled code, which saves four fifths of the cost of most starts. */
 const compiled = { NODE_COMPILE_CACHE: ".cache/compiled" };
 
 /**
- * Starts the built app on a free port and waits until it is ready, after a build if that is missing or stale. Uses a
- * fresh database on `TEST_DATABASE_URL` if that is set. Rejects with the output if the server ends early.
+ * Starts the built app on a free port and waits until it is ready. Builds first if the build is missing or stale. Uses
+ * a fresh database on `TEST_DATABASE_URL` if set. Rejects with the output if the server ends early.
  */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   await ensureBuild();
@@ -183,7 +183,7 @@ function createEnvironment(
   return {
     DATABASE_URL: databaseUrl ?? "",
     TIRAGE_MODE: "demo",
-    // Test buyers have their own addresses, by `X-Forwarded-For`.
+    // Test buyers have their own addresses, through `X-Forwarded-For`.
     TRUSTED_PROXY_HOPS: "1",
     PORT: String(port),
     DATA_DIR: dataDir,

@@ -17,7 +17,7 @@ export type RawAnswer = {
   cache: string | undefined;
 };
 
-/** Sends exactly these headers, `host` included. Redirects are not followed. */
+/** Sends exactly these headers, including `host`. Follows no redirects. */
 export function ask(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> {
   return new Promise((answered, failed) => {
     const call = request(url, { headers, method, agent: false }, (response) => {
@@ -34,9 +34,9 @@ export function ask(url: string, headers: Record<string, string> = {}, method = 
   });
 }
 
-/** Without `heedsVary` it caches one answer per address. */
+/** Without `heedsVary`, it caches one answer per address. */
 export function startSharedCache(server: Server, { heedsVary }: { heedsVary: boolean }): Promise<SharedCache> {
-  // Answers without a lifetime are cached for an hour, like the boldest shared caches do.
+  // Caches answers without a lifetime for an hour, as the boldest shared caches do.
   return startNginx(
     ({ folder, port }) => `
     access_log off;
@@ -67,7 +67,7 @@ async function readShipped(change: (file: string) => string): Promise<{ http: st
   return { http, server };
 }
 
-/** `change` removes something from the shipped files, for negative controls. */
+/** For negative controls, `change` removes something from the shipped files. */
 export async function startShippedNginx(
   servers: readonly Pick<Server, "port">[],
   change: (file: string) => string = (file) => file,

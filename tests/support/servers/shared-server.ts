@@ -7,8 +7,8 @@ import { startServer } from "./server";
 let shared: Promise<Server> | undefined;
 
 /**
- * One server for the files of a worker. Its tests use unique draw ids, count only their own data, leave no armed fault
- * and send few wrong keys. `output` covers this file. `stop` gives the server back with a calm sandbox.
+ * One server for a worker's files. Tests must use unique draw ids, count only their own data, leave no armed fault and
+ * send few wrong keys. `output` covers this file. `stop` gives the server back, with the sandbox reset.
  */
 export async function shareServer(): Promise<Server> {
   shared ??= startShared();

@@ -6,7 +6,7 @@ import { adminCall } from "@/tests/support/calls/buyer";
 import type { Stop, Visit } from "./stop";
 import { getWords, goTo, opens } from "./stop";
 
-/** Nobody is signed in at first, so this status is expected. */
+/** Before the sign-in, this status is expected. */
 const allow = [/status of 401/];
 
 async function demoAddress({ site, language }: Visit): Promise<string> {

@@ -38,7 +38,7 @@ function surplus(state: RefundState): OrderState {
   );
 }
 
-/** The bank knows no such payment, so the order is reserved again, or over. */
+/** The bank has no such payment, so the order is reserved again, or over. */
 function missing(hold: string): OrderState {
   return (order) => [
     `update payment_attempts set state = 'missing' where ${orderCondition(order)}`,

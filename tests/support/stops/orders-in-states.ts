@@ -52,7 +52,7 @@ async function placeOrder(server: Server, instanceId: string, name: string): Pro
   return order;
 }
 
-/** Nothing is due, so that no job changes the state. */
+/** No work is due, so that no job changes the state. */
 async function editOrders(dataDir: string, addresses: OrdersInStates["addresses"]): Promise<void> {
   const statements = Object.entries(states).flatMap(([name, state]) => state(orderInState({ addresses }, name)));
   await editData(dataDir, [

@@ -25,7 +25,7 @@ const broken: Stop = {
   },
 };
 
-/** A session of the console, which an earlier stop began, opens the page without a key. */
+/** The session of an earlier stop would open the page without a key. */
 async function openDoor(visit: Visit): Promise<void> {
   await visit.page.context().clearCookies({ name: "tirage-console" });
   await goTo(visit, "/hashtest");

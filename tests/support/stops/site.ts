@@ -20,7 +20,7 @@ const past = { startDate: "2020-01-01T00:00:00Z", endDate: "2020-02-01T00:00:00Z
 
 const supportEmail = "tirages-communautaires@fondation-des-lacs.example.test";
 
-/** This draw has an order in each state. */
+/** Has an order in each state. */
 export const drawInStates = drawWith({ id: "stated", parentId, terminal, supportEmail });
 
 /** Draws besides the demo's. Pages buy in `arena`. */
@@ -79,7 +79,7 @@ async function prepareSite({ server, addresses }: OrdersInStates): Promise<Site>
   await adminCall(server, "POST", "/api/admin/draws/demo-closed/close", {});
   const closed = (demoDraws(started) as (DrawInput & { id: string })[]).find(({ id }) => id === "demo-closed");
   const drawn = withWinner({ ...closed, winners: [] }, "demo-closed", new Date());
-  // Nobody bought here, so the winning number is a paper ticket's.
+  // This draw has no buyers, so the winning number is a paper ticket's.
   const winners = drawn.winners.map((winner) => ({ ...Object(winner), soldOnPaper: true }));
   await importDraw(server, { ...drawn, winners } as DrawInput);
   await buy(server, { instanceId: "few" });

@@ -6,17 +6,17 @@ import type { Site } from "./site";
 
 export type Visit = { page: Page; site: Site; language: Language };
 
-/** `route` is its folder in `app/[locale]`, without groups. A stop `by` a device is opened on the site's tablet. */
+/** `route` is the folder in `app/[locale]`, without groups. A stop `by` a device opens on the site's tablet. */
 export type Stop = {
   name: string;
   route: string;
   by?: "device";
-  /** The console errors that are expected. */
+  /** Expected console errors. */
   allow?: RegExp[];
   open: (visit: Visit) => Promise<void>;
 };
 
-/** `path` is without its language. */
+/** `path` has no language. */
 export async function goTo({ page, site, language }: Visit, path: string): Promise<void> {
   await page.goto(site.server.url + pathIn(language, path));
 }

@@ -16,7 +16,7 @@ export type SheetPerson = {
   countryCode: string;
 };
 
-/** A person who may buy in Ontario. */
+/** May buy in Ontario. */
 export const rosalie: SheetPerson = {
   givenName: "Rosalie",
   familyName: "Tremblay",

@@ -19,7 +19,7 @@ import type { FakeCustomCheckout } from "./fake-custom-checkout";
 
 type CheckoutOptions = { draw?: CheckoutDraw; live?: LiveState; applePay?: ApplePayOffer | null; kiosk?: Kiosk | null };
 
-/** By default sales are open, by card only. */
+/** By default, sales are open, by card only. */
 export function openCheckout({
   draw = demoCheckoutDraw(),
   live = demoLive(),

@@ -69,7 +69,7 @@ export function demoCheckoutDraw(): CheckoutDraw {
   };
 }
 
-/** The draw is open and unlimited. */
+/** Open and unlimited. */
 export function demoLive(changes: Partial<LiveState> = {}): LiveState {
   return {
     prize: 100,

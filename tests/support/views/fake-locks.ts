@@ -2,7 +2,7 @@ export function giveLocks(): void {
   Object.defineProperty(window.navigator, "locks", { value: fakeLocks(), configurable: true });
 }
 
-/** Takes the locks away, as in browsers without them. */
+/** Removes the locks, as in browsers without them. */
 export function takeLocks(): void {
   Reflect.deleteProperty(window.navigator, "locks");
 }

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 type Reply = { status?: number; body: unknown };
 
 export type FakeNetwork = {
-  /** The calls by method and address, without connection checks. */
+  /** Calls by method and address, without connection checks. */
   calls: string[];
   bodies: unknown[];
   answer: (path: string, reply: (url: URL) => Reply | Promise<Reply>) => void;

@@ -3,7 +3,7 @@ import { fakeOrder } from "./fake-order";
 
 const ownSeller: SellerView = { channel: "device", device: "Gate 3", operator: "Sam", isOwn: true };
 
-/** The row of an order of $10 that this device holds. */
+/** An order of $10 that this device holds. */
 export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderRow {
   return {
     instanceId: "demo",
@@ -27,7 +27,7 @@ export function fakeRow(changes: Partial<TerminalOrderRow> = {}): TerminalOrderR
   };
 }
 
-/** An order that this device reserved. */
+/** An order that this device has reserved. */
 export function fakeTerminalOrder(changes: Partial<TerminalOrder> = {}): TerminalOrder {
   return {
     ...fakeOrder({ soldBy: "Gate 3" }),

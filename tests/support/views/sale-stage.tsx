@@ -10,7 +10,7 @@ import messages from "@/messages/en.json";
 import { demoCheckoutDraw, demoLive } from "./fake-checkout-draw";
 import { fakeOrder } from "./fake-order";
 
-/** `path` has ORDER for the order's id. */
+/** `path` has ORDER in place of the order's id. */
 type Call = { path: string; key: string | null; body: Record<string, unknown> };
 
 export type SaleStage = {
@@ -19,7 +19,7 @@ export type SaleStage = {
   getCalls: (path: string) => Call[];
 };
 
-/** The server's answer to every reservation, which is 40 tickets at $20, without a buyer. */
+/** The server's answer to every reservation: 40 tickets for $20, without a buyer. */
 export const order = fakeOrder({
   amount: 20,
   buyer: null,
@@ -75,7 +75,7 @@ export function refusal(reason: string, status: number): Response {
   return Response.json({ reason, requestId: "r" }, { status });
 }
 
-/** By default cash needs no name and sales are open. */
+/** By default, cash needs no name and sales are open. */
 export function openStage({
   allowsCash = true,
   allowsAnonymousCash = true,

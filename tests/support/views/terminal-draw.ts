@@ -3,7 +3,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import { hourMs } from "@/lib/durations";
 import type { TerminalDraw } from "@/lib/terminal/device/client";
 
-/** Opens and closes so many hours from `now`. */
+/** Opens and closes this many hours from `now`. */
 export function fakeTerminalDraw(
   id: string,
   now: Date,

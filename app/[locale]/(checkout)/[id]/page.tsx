@@ -16,7 +16,7 @@ import { createContext } from "@/lib/wiring/create-context";
 
 type PageProps = { params: DrawParams };
 
-/** In seconds in the page cache. The browser polls what changes faster. */
+/** Seconds in the page cache. The browser polls what changes faster. */
 export const revalidate = 1;
 
 export function generateStaticParams() {
@@ -32,7 +32,7 @@ export function generateMetadata({ params }: PageProps): Promise<Metadata> {
 
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
-  // Next renders a page even where its layout refuses the language.
+  // Next renders a page even if its layout refuses the language.
   if (!isLanguage(locale)) return missingPage();
   const view = await loadDraw(parseTitledId(id).id);
   if (!view.ok) return missingPage();

@@ -40,7 +40,7 @@ export default async function Page({ params }: PageProps) {
   return <VerificationPage locale={locale} isDemo={isDemo} openedBy={opened} offer={offer} appCheck={appCheck} />;
 }
 
-/** What opened the page. Null shows the form for a key. */
+/** Null shows the form for a key. */
 async function findOpenedBy(requestHeaders: Headers, isSecure: boolean): Promise<"key" | "person" | null> {
   const ctx = await createContext("reads");
   const session = verificationCookie.read(requestHeaders, isSecure);

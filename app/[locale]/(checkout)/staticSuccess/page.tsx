@@ -6,7 +6,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 type PageProps = { params: Promise<{ locale: Language }> };
 
-/** In seconds in the page cache. Next's default of a year would outlive a release. */
+/** Seconds in the page cache. Next's default of a year would outlive a release. */
 export const revalidate = 1;
 
 export function generateStaticParams() {

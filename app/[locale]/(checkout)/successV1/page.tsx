@@ -9,7 +9,7 @@ type PageProps = {
 
 export const dynamic = "force-dynamic";
 
-/** Redirects an address that older links use. */
+/** Old links use this address. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
   const entries = Object.entries(await searchParams).flatMap(([name, value]) =>

@@ -9,7 +9,7 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 
 type Properties = { children: ReactNode; params: Promise<{ locale: string }> };
 
-/** Stays in the browser from one page to the next, and with it the menu and what was read. */
+/** Shared by all pages, so the menu and the loaded data survive a navigation. */
 export default async function SignedInLayout({ children, params }: Properties) {
   const { locale } = await params;
   if (!isLanguage(locale)) notFound();

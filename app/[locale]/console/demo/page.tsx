@@ -10,7 +10,6 @@ import { DemoSignIn } from "@/components/console/demo-sign-in";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 
-/** Rendered for each request, because the middleware gives it a nonce. */
 export const dynamic = "force-dynamic";
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {

@@ -8,7 +8,6 @@ import { AcceptInvitation } from "@/components/console/accept-invitation";
 import { ConsolePage } from "@/components/console/console-page";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
-/** Rendered per request for the middleware's nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = consoleMetadata("invitation.title", "/console/invitation");

@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   };
 }
 
-/** Renders public data only. Orders are fetched with the device's credential. */
+/** Has public data only. Orders are fetched with the device's credential. */
 export default async function Page({ params }: PageProps) {
   const { locale, id } = await params;
   const result = await loadDraw(id);

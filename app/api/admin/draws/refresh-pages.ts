@@ -11,7 +11,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import type { ApiResult } from "@/lib/platform/http/respond";
 import { languages } from "@/lib/platform/i18n/routing";
 
-/** Discards a draw's cached pages in this process. In others they expire by themselves. */
+/** Discards a draw's cached pages in this process. In others, they expire by themselves. */
 export function refreshPages(drawId: string): void {
   refreshLive(drawId);
   clearPages();

@@ -11,7 +11,7 @@ type Props = { params: Promise<{ instanceId: string; orderId: string }> };
 
 type Handler = (request: Request, props: Props) => Promise<Response>;
 
-/** A call about an order, which its address names by code or by id. */
+/** The path names the order by code or by id. */
 export function orderCall(work: (ctx: Context, key: OrderKey) => Promise<ApiResult>): Handler {
   return async (request, { params }) => {
     const named = await params;

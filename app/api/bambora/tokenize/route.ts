@@ -10,7 +10,7 @@ export function POST(request: Request): Promise<Response> {
     if (!input.ok) return input;
     const result = await createProfile(ctx, input.value);
     if (!result.ok) return result;
-    // A tablet serves one buyer after another, so a call that does not name the order gets nothing of its buyer.
+    // A tablet serves one buyer after another, so a call that doesn't name the order gets no data of its buyer.
     return { ok: true, body: { success: true, ...(input.value.orderId ? result.profile : {}) } };
   });
 }

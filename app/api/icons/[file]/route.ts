@@ -6,7 +6,7 @@ import { handleRead } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ file: string }> };
 
-/** An icon never changes under its name. One that could not be fetched may be available at the next request. */
+/** Icons never change under their name. Those that couldn't be fetched may be available at the next request. */
 const caching = { whole: "public, max-age=86400", partial: "private, no-store" };
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {

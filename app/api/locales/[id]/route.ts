@@ -5,7 +5,7 @@ import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { handleRead } from "@/lib/wiring/handle-call";
 
-/** `id` is a language. Next requires one name for the segment, which is a draw's id in the route below. */
+/** `id` is a language. Next requires one name per segment, and in the route below it is a draw's id. */
 type Props = { params: Promise<{ id: string }> };
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {

@@ -3,7 +3,7 @@ import { asDevice, deviceCookies, readCredential } from "@/app/api/terminal/as-d
 import { readAllocation } from "@/lib/terminal/device/read-allocation";
 import { handleRead } from "@/lib/wiring/handle-call";
 
-/** Sets the cookies again, which restores lost ones and renews those of a tablet in use before they expire. */
+/** Sets the cookies again, which restores lost ones, and renews those of a tablet in use before they expire. */
 export function GET(request: Request): Promise<Response> {
   return handleRead(
     request,

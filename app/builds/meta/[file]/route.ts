@@ -7,7 +7,7 @@ import { getCurrentRequestId } from "@/lib/platform/server/log";
 
 type Props = { params: Promise<{ file: string }> };
 
-/** `prerendered` is empty, because no page is rendered during the build. */
+/** `prerendered` is empty, because the build renders no page. */
 export async function GET(_request: Request, { params }: Props): Promise<Response> {
   const build = getCurrentBuild();
   const { file } = await params;

@@ -9,7 +9,7 @@ const isBody = (body: unknown): body is { ok: boolean } => typeof body === "obje
 
 let sent: (string | null)[];
 
-/** A token that expires in this many seconds. */
+/** `seconds` is the time until it expires. */
 function tokenFor(seconds: number): string {
   const body = btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds })).replaceAll("=", "");
   return `e30.${body}.signature`;

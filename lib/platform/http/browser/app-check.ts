@@ -11,7 +11,7 @@ const storageKey = "tirage:app-check";
 /** A token that expires sooner may be invalid on arrival. */
 const marginMs = 10_000;
 
-/** A call waits this long for a token, and for as long after a timeout later calls don't wait. */
+/** A call waits this long for a token. After a timeout, calls don't wait at all for `retryAfterMs`. */
 const waitMs = 4000;
 const retryAfterMs = 30_000;
 
@@ -23,7 +23,7 @@ export function storeToken(token: string): void {
   try {
     sessionStorage.setItem(storageKey, token);
   } catch {
-    // Storage may be blocked, but memory still has the token.
+    // Storage may be blocked, but the token is also in memory.
   }
 }
 
@@ -64,7 +64,7 @@ export async function obtainToken(nowMs: number): Promise<string | null> {
   }
 }
 
-/** The expiry in ms. It is 0 if the text is no JWT. */
+/** In ms since 1970. 0 if the text isn't a JWT. */
 function readExpiry(token: string): number {
   try {
     const { exp } = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));

@@ -1,9 +1,9 @@
 import { isLogging } from "./browser-logging";
 
-/** Path segments of 20 characters or more may be secrets: ids of orders, codes, keys. */
+/** Path segments of 20 or more characters may be secrets, such as order ids, codes and keys. */
 const secretPart = /(?<=\/)[A-Za-z0-9_-]{20,}(?=\/|$)/g;
 
-/** Logs if the specification's `enableLogging=true` is in the address. */
+/** Logs only if the address has the specification's `enableLogging=true`. */
 export function logInBrowser(
   what: "call" | "state" | "notification",
   fields: Record<string, string | number | null>,

@@ -4,7 +4,7 @@ import { logInBrowser, redactPath } from "./browser-log";
 import { holdReload } from "./reload-hold";
 import { readClock, serverNow } from "./server-clock";
 
-/** `unreachable` means that no readable answer came, although the server may have carried out the call. */
+/** `unreachable`: there was no readable answer, although the server may have carried out the call. */
 export type CallRefusal = {
   ok: false;
   reason: RefusalReason | "unreachable";
@@ -26,20 +26,20 @@ export type CallOptions = {
 
 const defaultTimeoutMs = 20_000;
 
-/** Fetches a file that is made for a body. A file that ends early is `unreachable`, like a broken connection. */
+/** A file that ends early counts as `unreachable`, like a broken connection. */
 export function fetchFile(path: string, body: unknown): Promise<CallResult<Blob>> {
   const request = toRequest({ body, timeoutMs: fileTimeoutMs, headers: { Accept: "*/*" } });
   return sendRequest(path, isFile, request, (response) => response.blob());
 }
 
-/** Never throws. After `unreachable` a payment must be looked up. */
+/** Never throws. After `unreachable`, a payment must be looked up. */
 export async function fetchJson<Body>(
   path: string,
   isBody: (body: unknown) => body is Body,
   options: CallOptions = {},
 ): Promise<CallResult<Body>> {
   const isRead = getMethod(options) === "GET";
-  // The page must not reload before the answer, because it would not know what the call did.
+  // A reload before the answer would lose the call's result.
   const release = isRead ? null : holdReload();
   try {
     const token = tokenFor(path, isRead);
@@ -81,7 +81,7 @@ function toRequest({ method, body, headers, timeoutMs = defaultTimeoutMs, signal
   return body === undefined ? request : { ...request, body: JSON.stringify(body) };
 }
 
-/** Only this product's refusals carry a request id, a proxy's don't. */
+/** Only this product's refusals have a request id, a proxy's don't. */
 function isRefusal(body: unknown): body is { reason: RefusalReason; fields?: FieldProblem[]; statusMessage?: unknown } {
   const { reason, requestId } = (body ?? {}) as { reason?: unknown; requestId?: unknown };
   return typeof reason === "string" && typeof requestId === "string";
@@ -99,7 +99,7 @@ function toRefusal({ status, headers }: Response, body: unknown): CallRefusal {
 
 const tokenPath = /^\/api\/(?!(?:icons|images)\/)/;
 
-/** A read never waits, because the SDK refreshes tokens by itself. Without a token the call goes out anyway. */
+/** A read never waits, because the SDK refreshes tokens by itself. Without a token, the call is sent anyway. */
 function tokenFor(path: string, isRead: boolean): string | null | Promise<string | null> {
   if (!tokenPath.test(path)) return null;
   const stored = storedToken(serverNow());
@@ -141,7 +141,7 @@ async function sendRequest<Body>(
   }
 }
 
-/** A list of millions takes minutes. */
+/** A list of a million orders takes minutes. */
 const fileTimeoutMs = 30 * 60_000;
 
 const isFile = (body: unknown): body is Blob => body instanceof Blob;

@@ -1,4 +1,4 @@
-/** Activities that a reload must not interrupt, such as a payment, an unknown outcome, or a cash sale. */
+/** Activities that a reload must not interrupt: a payment, an unknown outcome, a cash sale. */
 const holds = new Set<symbol>();
 let waiting: (() => void) | null = null;
 
@@ -17,7 +17,7 @@ export function runWhenReloadable(work: () => void): void {
 }
 
 function runWaiting(): void {
-  // Waits a moment, because one step of a purchase ends before the next one begins.
+  // A step of a purchase ends a moment before the next one begins.
   setTimeout(() => {
     if (holds.size > 0 || !waiting) return;
     const work = waiting;

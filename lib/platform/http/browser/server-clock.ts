@@ -1,6 +1,6 @@
 let clockAheadMs = 0;
 
-/** Reads the server's time, because a browser's clock may be wrong by hours. */
+/** Keeps the offset to the server's clock, because a browser's may be wrong by hours. */
 export function readClock(headers: Headers): void {
   const date = Date.parse(headers.get("date") ?? "");
   if (!Number.isNaN(date)) clockAheadMs = date - Date.now();

@@ -5,7 +5,7 @@ import { handleRead } from "@/lib/wiring/handle-call";
 
 export const dynamic = "force-dynamic";
 
-/** Leaves out the registration link, which works once. */
+/** Leaves out the registration link, which works only once. */
 export function GET(request: Request): Promise<Response> {
   return handleRead(request, async ({ ctx }) => {
     if (env().TIRAGE_MODE !== "demo") return refuse("not-found");

@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return describeList((await params).locale);
 }
 
-/** The cacheable list, to which the guard before Next rewrites `/?filter=…`. */
+/** The cacheable list. The guard before Next rewrites `/?filter=…` to it. */
 export default async function Page({ params }: PageProps) {
   const { locale, filter } = await params;
   const choice = readDrawFilter(filter);

@@ -7,7 +7,6 @@ import { ConsoleMessages } from "@/components/console/console-page";
 import { History } from "@/components/console/history/history";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
-/** Rendered per request for the middleware's nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = consoleMetadata("history.title", "/console/history");

@@ -7,7 +7,6 @@ import { ConsoleMessages } from "@/components/console/console-page";
 import { Teams } from "@/components/console/teams/teams";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 
-/** Rendered per request for the middleware's nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
 export const generateMetadata = consoleMetadata("teams.title", "/console/teams");

@@ -9,10 +9,9 @@ import { isLanguage } from "@/lib/platform/i18n/routing";
 
 type Props = { params: Promise<{ locale: string; instanceId: string; code: string }> };
 
-/** Rendered per request for the middleware's nonce. The browser fetches the content with the session. */
 export const dynamic = "force-dynamic";
 
-/** Each order has a title of its own, which is read out when it opens. */
+/** Each order has its own title, because screen readers announce it when the page opens. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { code } = await params;
   const metadata = await consoleMetadata("orders.title", "/console/orders")({ params });
