@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getDaySpan, isDay, isTimeZone } from "./local-time";
+import { addLocalDays, fromWallClock, getDaySpan, isDay, isTimeZone } from "./local-time";
 
 describe("a day", () => {
   it.each([
@@ -32,4 +32,19 @@ describe("a day", () => {
 it("a time zone is one that the engine knows", () => {
   expect(["America/Toronto", "Canada/Pacific", "UTC"].filter(isTimeZone)).toHaveLength(3);
   expect(["", "Nowhere/Here", "\u0000"].filter(isTimeZone)).toEqual([]);
+});
+
+it.each([
+  ["2026-11-20T19:30", "America/Toronto", "2026-11-20T19:30:00-05:00"],
+  ["2026-07-01T00:00", "America/St_Johns", "2026-07-01T00:00:00-02:30"],
+  // Clocks go back: the first of the two.
+  ["2026-11-01T01:30", "America/Toronto", "2026-11-01T01:30:00-04:00"],
+  // Clocks go forward: this time is missing.
+  ["2026-03-08T02:30", "America/Toronto", "2026-03-08T03:30:00-04:00"],
+])("the clock's %s in %s is the instant %s", (wallClock, timeZone, instant) => {
+  expect(fromWallClock(wallClock, timeZone)).toBe(instant);
+});
+
+it("days of the calendar are added at the same time of the clock", () => {
+  expect(addLocalDays("2026-10-30T21:00:00-04:00", 7, "America/Toronto")).toBe("2026-11-06T21:00:00-05:00");
 });

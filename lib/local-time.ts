@@ -1,4 +1,4 @@
-import { minuteMs } from "@/lib/durations";
+import { dayMs, minuteMs } from "@/lib/durations";
 
 /** Returns a function for the minutes from UTC at an instant. Keep it, because creating the formatter is expensive. */
 export function createOffset(timeZone: string): (instant: Date) => number {
@@ -68,4 +68,29 @@ export function isTimeZone(name: string): boolean {
 /** Resolves an alias such as `Canada/Pacific`. */
 export function getZoneName(timeZone: string): string {
   return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+}
+
+/**
+ * The instant of a wall-clock time such as `2026-11-20T19:30` in a zone, in ISO with the zone's offset. Where clocks go
+ * back, the first of the two; where they go forward, a missing time is as much later.
+ */
+export function fromWallClock(wallClock: string, timeZone: string): string {
+  const getOffset = createOffset(timeZone);
+  const wallMs = Date.parse(`${wallClock.slice(0, 16)}:00Z`);
+  const offsets = [-dayMs, dayMs].map((shift) => getOffset(new Date(wallMs + shift)) * minuteMs);
+  const instants = offsets.map((offset) => wallMs - offset);
+  const exact = instants.filter((at) => at + getOffset(new Date(at)) * minuteMs === wallMs);
+  const at = new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...instants));
+  return createLocalTime(timeZone)(at).replace(".000", "");
+}
+
+/** The wall-clock time of an instant in a zone, such as `2026-11-20T19:30`. */
+export function toWallClock(instant: string, timeZone: string): string {
+  return createLocalTime(timeZone)(new Date(instant)).slice(0, 16);
+}
+
+/** Moves an instant by days of the calendar. The time on the clock stays, also where clocks change meanwhile. */
+export function addLocalDays(instant: string, days: number, timeZone: string): string {
+  const wallMs = Date.parse(`${toWallClock(instant, timeZone)}:00Z`);
+  return fromWallClock(new Date(wallMs + days * dayMs).toISOString(), timeZone);
 }

@@ -1,6 +1,6 @@
 import type { WrittenEntry } from "@/lib/audit/rules";
 import type { DrawAction } from "@/lib/draws/import/rules.changes";
-import type { AdminDraw } from "@/lib/draws/read-admin-draw";
+import type { AdminDraw } from "@/lib/draws/rules.projection";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import type { AmbiguousDraw } from "@/lib/zones/rules";
 import type { AdminAccess } from "./command/admin-client";

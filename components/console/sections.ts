@@ -3,6 +3,7 @@ import { hasRight } from "@/lib/people/rules";
 
 /** In the order of the menu, with the right that each page needs. */
 const sectionRights = {
+  draws: "draws",
   orders: "find",
   tablets: "devices",
   teams: "teams",

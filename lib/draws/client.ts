@@ -3,9 +3,10 @@ import { queryOptions } from "@tanstack/react-query";
 import type { LocalText } from "@/lib/local-text";
 import type { RefusalError } from "@/lib/platform/http/browser/client";
 import { hasKey, unwrapResult } from "@/lib/platform/http/browser/client";
+import type { CallResult } from "@/lib/platform/http/browser/fetch-json";
 import { fetchJson } from "@/lib/platform/http/browser/fetch-json";
 
-import type { LiveState } from "./rules.projection";
+import type { AdminDraw, LiveState } from "./rules.projection";
 
 export type DrawName = {
   id: string;
@@ -16,6 +17,9 @@ export type DrawName = {
   opensAt: string;
 };
 
+/** A draw in an admin's scope with its state and sales. */
+export type ListedDraw = DrawName & Omit<AdminDraw, keyof DrawName | "title">;
+
 export function drawNamesQuery(isEnabled = true) {
   return queryOptions<DrawName[], RefusalError, DrawName[], readonly string[]>({
     queryKey: ["draws", "names"],
@@ -23,6 +27,25 @@ export function drawNamesQuery(isEnabled = true) {
     queryFn: async ({ signal }) =>
       unwrapResult(await fetchJson("/api/admin/draws", hasKey<{ draws: DrawName[] }>("draws"), { signal })).body.draws,
   });
+}
+
+export function drawListQuery() {
+  return queryOptions<ListedDraw[], RefusalError, ListedDraw[], readonly string[]>({
+    queryKey: ["draws", "list"],
+    queryFn: async ({ signal }) =>
+      unwrapResult(await fetchJson("/api/admin/draws", hasKey<{ draws: ListedDraw[] }>("draws"), { signal })).body
+        .draws,
+  });
+}
+
+const getDrawPath = (drawId: string) => `/api/admin/draws/${encodeURIComponent(drawId)}`;
+
+export function closeDraw(drawId: string): Promise<CallResult<{ draw: ListedDraw }>> {
+  return fetchJson(`${getDrawPath(drawId)}/close`, hasKey<{ draw: ListedDraw }>("draw"), { method: "POST" });
+}
+
+export function reopenDraw(drawId: string): Promise<CallResult<{ draw: ListedDraw }>> {
+  return fetchJson(`${getDrawPath(drawId)}/open`, hasKey<{ draw: ListedDraw }>("draw"), { method: "POST" });
 }
 
 /** Polls while the page is visible. `initial` may be seconds old, so it is refreshed at once. */

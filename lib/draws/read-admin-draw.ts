@@ -9,7 +9,7 @@ import { toDollars } from "@/lib/money";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { authorizeForDraw } from "./authorize-for-draw";
-import type { DrawSnapshot, NotOnSaleReason } from "./rules";
+import type { DrawSnapshot } from "./rules";
 import {
   countTicketsInDraw,
   countTicketsLeft,
@@ -18,31 +18,8 @@ import {
   getSchedule,
   getTimeState,
 } from "./rules";
-import type { Draw } from "./schema";
+import type { AdminDraw } from "./rules.projection";
 import { listDrawRecords, readDrawRecord } from "./store";
-
-/**
- * `pot` is in dollars, times in ISO. `title` is in the draw's first language, `titles` in all. `organization` is empty
- * if the draw names none.
- */
-export type AdminDraw = {
-  id: string;
-  parentId: string;
-  organization: LocalText;
-  title: string;
-  titles: LocalText;
-  approvalState: Draw["state"]["approval_state"];
-  timeState: Draw["state"]["time_state"];
-  salesOpen: boolean;
-  reason?: NotOnSaleReason;
-  sold: number;
-  reserved: number;
-  left: number | null;
-  pot: number;
-  opensAt: string;
-  closesAt: string;
-  closedAt: string | null;
-};
 
 export async function readAdminDraw(
   ctx: Context,

@@ -1,3 +1,4 @@
+import type { LocalText } from "@/lib/local-text";
 import { toCents, toDollars } from "@/lib/money";
 import { copyWinnersToPrizes } from "./prizes/rules.prize-fields";
 import type { DrawSnapshot, NotOnSaleReason, PoolCounters } from "./rules";
@@ -130,6 +131,29 @@ export type LiveState = {
   serverTime: string;
   salesOpen: boolean;
   reason?: NotOnSaleReason;
+};
+
+/**
+ * `pot` is in dollars, times in ISO. `title` is in the draw's first language, `titles` in all. `organization` is empty
+ * if the draw names none.
+ */
+export type AdminDraw = {
+  id: string;
+  parentId: string;
+  organization: LocalText;
+  title: string;
+  titles: LocalText;
+  approvalState: Draw["state"]["approval_state"];
+  timeState: Draw["state"]["time_state"];
+  salesOpen: boolean;
+  reason?: NotOnSaleReason;
+  sold: number;
+  reserved: number;
+  left: number | null;
+  pot: number;
+  opensAt: string;
+  closesAt: string;
+  closedAt: string | null;
 };
 
 /** The form stays while all tickets are held, because holds may expire. */

@@ -49,9 +49,8 @@ export const drawRevisions = pgTable(
 
 /** Sealed with `SECRETS_KEY`. `seen_at` is when the report first showed a payment. `unfit_reason` stops charges. */
 export const drawSecrets = pgTable("draw_secrets", {
-  drawId: text("draw_id")
-    .primaryKey()
-    .references(() => draws.drawId),
+  /** The draw may still be a draft (`draw_drafts`). */
+  drawId: text("draw_id").primaryKey(),
   sealed: text("sealed").notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   firstUsedAt: timestamp("first_used_at", { withTimezone: true }),

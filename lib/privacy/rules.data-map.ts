@@ -106,6 +106,10 @@ export const dataMap: Record<string, TableData> = {
   word_walks: nothing("draw_id finalized_at order_id"),
   zone_choices: nothing("draw_id kept chosen_at revision moves told queued_to"),
   day_cuts: nothing("zone day begins_at ends_at"),
+  draw_drafts: {
+    personal: { saved_by: ["staff", "expires"] },
+    other: names("draw_id parent_id content revision base_revision saved_at"),
+  },
   draw_results: nothing("draw_id pool_id revision look_at winners since told round queued_to"),
   draw_revisions: nothing("draw_id revision saved_at before after"),
   draw_secrets: nothing("draw_id sealed updated_at first_used_at seen_at unfit_reason unfit_at"),

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import { formatCardNumber } from "@/components/demo/demo-cards";
-import type { AdminDraw } from "@/lib/draws/read-admin-draw";
+import type { AdminDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Role } from "@/lib/people/rules.roles";
 import { testCards } from "@/sandbox/test-cards";

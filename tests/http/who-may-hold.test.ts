@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import type { AdminDraw } from "@/lib/draws/read-admin-draw";
+import type { AdminDraw } from "@/lib/draws/rules.projection";
 import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
 import { registerDevice } from "@/tests/support/calls/device";
 import { buyHonestly, createCookieBrowsers, holdTickets } from "@/tests/support/calls/hoarders";

@@ -9,6 +9,7 @@ type TitleKey =
   | "title"
   | "account.title"
   | "orders.title"
+  | "draws.title"
   | "tablets.title"
   | "teams.title"
   | "people.title"

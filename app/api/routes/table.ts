@@ -4,6 +4,7 @@ import { consoleOrderCalls } from "./admin-orders";
 import { adminCalls } from "./admins";
 import { anybodyCalls, buyerCalls, monitorCalls } from "./buyers";
 import { deviceCalls, verifierCalls } from "./devices";
+import { draftCalls } from "./drafts";
 import { peopleCalls, personCalls, visitorCalls } from "./people";
 import type { Caller, RouteEntry, RouteRow } from "./row";
 
@@ -13,7 +14,7 @@ const calls = {
   buyer: buyerCalls,
   device: deviceCalls,
   verifier: verifierCalls,
-  admin: [...adminCalls, ...consoleOrderCalls, ...peopleCalls],
+  admin: [...adminCalls, ...draftCalls, ...consoleOrderCalls, ...peopleCalls],
   person: personCalls,
   visitor: visitorCalls,
 };

@@ -60,6 +60,12 @@ export async function replaceSealedKeys(
   return rows.length > 0;
 }
 
+/** Deletes the credentials of a draw that was only being set up. */
+export async function deleteUnusedKeys(tx: Database, drawId: string): Promise<void> {
+  const isUnused = sql`not exists (select from draws where draws.draw_id = ${drawId})`;
+  await tx.delete(drawSecrets).where(and(eq(drawSecrets.drawId, drawId), isUnused));
+}
+
 export type UncheckedAccount = { drawId: string; firstUsedAt: Date };
 
 export async function listUncheckedAccounts(db: Database, since: Date, limit: number): Promise<UncheckedAccount[]> {

@@ -6,15 +6,11 @@ import type { AdminRefusal } from "@/lib/authorize-admin";
 import { authorizeAdmin, checkFreshPasskey, refuseMissingRight } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import type { AccountState } from "@/lib/draws/account/check-account";
-import { checkAccount } from "@/lib/draws/account/check-account";
-import { readAccount, readCredentials } from "@/lib/draws/account/read-credentials";
-import { hasUsedKeys, saveSealedKeys } from "@/lib/draws/account/store";
-import { readSealingKey } from "@/lib/draws/installation/open-seals";
-import { getSecretsLabel } from "@/lib/draws/installation/rules";
+import { checkCredentials, findAccountChange, sealCredentials } from "@/lib/draws/account/seal-credentials";
 import { refuseWithoutIpSource } from "@/lib/draws/open-draw";
 import { getSchedule, mainPoolId } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
-import type { ApiKeys, Draw } from "@/lib/draws/schema";
+import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
 import {
   readDateChanges,
@@ -25,7 +21,7 @@ import {
   saveRevision,
 } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
-import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AccessScope, Right } from "@/lib/rights";
@@ -52,10 +48,18 @@ export type ImportLease = {
   isRetry: boolean;
 };
 
-/** Changing a part of a stored draw takes its own `right`. `revision` is the one that the change was made to. */
-export type ChangedPart = { right: Right; revision: number };
+/**
+ * Changing a part of a stored draw takes its own `right`. `revision` is the one that the change was made to, null for a
+ * draw that isn't stored yet.
+ */
+export type ChangedPart = { right: Right; revision: number | null };
 
-type ImportOptions = { lease?: ImportLease; part?: ChangedPart };
+type ImportOptions = {
+  lease?: ImportLease;
+  part?: ChangedPart;
+  /** Called in the transaction before the first write. Refused as `draw-edited` if it returns false. */
+  confirm?: (tx: Database) => Promise<boolean>;
+};
 
 /** A definition older than the stored one would undo later changes. */
 const olderVersionProblem: FieldProblem = { field: "version", problem: "too-small" };
@@ -85,23 +89,13 @@ export async function importDraw(
   const isOpening = parsed.draw.state.approval_state === "Approved";
   const ipRefusal = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
   if (ipRefusal) return ipRefusal;
-  const drawAccount = readAccount(parsed.apiKeys);
-  const account = drawAccount ? await checkAccount(ctx, drawAccount, { timeoutMs: lease?.accountMs }) : "unknown";
-  const accountProblems = findAccountProblems(ctx, parsed.apiKeys, account);
-  if (accountProblems.length > 0) return refuse("invalid-input", accountProblems);
-  const stored = await withRetry(ctx, () =>
-    storeDraw(ctx, parsed, { account, options, accessScope: result.accessScope }),
+  const checked = await checkCredentials(ctx, parsed.apiKeys, lease?.accountMs);
+  if (!checked.ok) return checked;
+  const { accessScope } = result;
+  const stored = await transact(ctx, (tx) =>
+    storeDraw({ ...ctx, db: tx }, parsed, { account: checked.account, options, accessScope }),
   );
   return stored.ok ? { ...stored, drawId: parsed.draw.id } : stored;
-}
-
-/** Live mode needs a readable report, because only it tells the outcome of a payment whose answer was lost. */
-function findAccountProblems(ctx: Context, apiKeys: ApiKeys, account: AccountState): FieldProblem[] {
-  const field = "apiKeys.bambora.reportingPasscode";
-  if (account === "usable" || account === "unknown") return [];
-  if (account !== "refused") return [{ field: "apiKeys.bambora.merchantId", problem: account }];
-  if (ctx.mode !== "live") return [];
-  return [{ field, problem: readAccount(apiKeys)?.reportingPasscode ? "not-accepted" : "required" }];
 }
 
 async function storeDraw(
@@ -109,23 +103,23 @@ async function storeDraw(
   parsed: ParsedDraw,
   { account, options, accessScope }: { account: AccountState; options: ImportOptions; accessScope: AccessScope },
 ): Promise<StoredDraw | Refusal<StoreRefusal | AdminRefusal>> {
-  const { lease, part } = options;
+  const { lease, part, confirm } = options;
+  const { db: tx } = ctx;
+  const before = await readDrawForUpdate(tx, parsed.draw.id);
+  const refusal = checkParents(accessScope, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
+  if (refusal) return refusal;
+  const decision = await decideDraw(ctx, parsed, before);
+  if (!decision.ok) return decision;
+  const { draw, warnings } = decision;
+  if (lease && !(await lease.confirm(tx, warnings))) return refuse("service-unavailable");
+  if (confirm && !(await confirm(tx))) return refuse("draw-edited");
   const now = ctx.now();
-  return ctx.db.transaction(async (tx) => {
-    const before = await readDrawForUpdate(tx, parsed.draw.id);
-    const refusal = checkParents(accessScope, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
-    if (refusal) return refusal;
-    const decision = await decideDraw({ ...ctx, db: tx }, parsed, before);
-    if (!decision.ok) return decision;
-    const { draw, warnings } = decision;
-    if (lease && !(await lease.confirm(tx, warnings))) return refuse("service-unavailable");
-    const isSame = before !== null && findChangedFields(before.draw, draw).length === 0;
-    if (!lease?.isRetry || !isSame) {
-      await writeDraw(ctx, tx, { draw, before: before?.draw, isSame, now });
-      await storeKeys(ctx, tx, parsed, { account, now });
-    }
-    return { ok: true, created: before === null, warnings };
-  });
+  const isSame = before !== null && findChangedFields(before.draw, draw).length === 0;
+  if (!lease?.isRetry || !isSame) {
+    await writeDraw(ctx, tx, { draw, before: before?.draw, isSame, now });
+    await sealCredentials(ctx, draw.id, parsed.apiKeys, { account, now });
+  }
+  return { ok: true, created: before === null, warnings };
 }
 
 function refuseOutdated(
@@ -133,7 +127,7 @@ function refuseOutdated(
   before: DrawRecord | null,
   part: ChangedPart | undefined,
 ): Refusal<"draw-edited" | "invalid-input"> | null {
-  if (part && before?.revision !== part.revision) return refuse("draw-edited");
+  if (part && (before?.revision ?? null) !== part.revision) return refuse("draw-edited");
   return before && draw.version < before.draw.version ? refuse("invalid-input", [olderVersionProblem]) : null;
 }
 
@@ -201,19 +195,6 @@ function keepWinners(draw: Draw, { winners }: Draw): Draw {
   return { ...draw, winners: [...draw.winners, ...keptWinners] };
 }
 
-/** After a hold or a charge the account is fixed, because payments are looked up and refunded where they were made. */
-async function findAccountChange(
-  ctx: Context,
-  drawId: string,
-  { apiKeys, hasSold }: { apiKeys: ApiKeys; hasSold: boolean },
-): Promise<FieldProblem[]> {
-  if (!hasSold && !(await hasUsedKeys(ctx.db, drawId))) return [];
-  const before = await readCredentials(ctx, drawId);
-  // Keys without an account are refused too: they would remove it, and the next import could name another one.
-  const isMoved = before && Object.keys(apiKeys).length > 0 && readAccount(apiKeys)?.merchantId !== before.merchantId;
-  return isMoved ? [{ field: "apiKeys.bambora.merchantId", problem: "locked" }] : [];
-}
-
 /** After an admin chose how to read ambiguous dates, they may be written with any offset. */
 function findLockedProblems(before: Draw, draw: Draw, isReadingChosen: boolean): FieldProblem[] {
   return isReadingChosen
@@ -240,20 +221,4 @@ function formatWinners(winners: Draw["winners"]): string {
     return poolId === mainPoolId ? prize : `${poolId} ${prize}`;
   });
   return labels.length > 0 ? labels.join("; ") : "none";
-}
-
-async function storeKeys(
-  ctx: Context,
-  tx: Database,
-  { draw, apiKeys }: ParsedDraw,
-  { account, now }: { account: AccountState; now: Date },
-): Promise<void> {
-  if (Object.keys(apiKeys).length === 0) return;
-  // Sealed with the previous key during a rotation, for processes that only have that one (decision 058).
-  const keyId = await readSealingKey({ ...ctx, db: tx });
-  const sealed = ctx.sealer.seal(JSON.stringify(apiKeys), getSecretsLabel(draw.id), keyId);
-  await saveSealedKeys(tx, draw.id, { sealed, now, seenAt: account === "usable" ? now : null });
-  const action: DrawAction = "credentials-changed";
-  const detail = { merchant: readAccount(apiKeys)?.merchantId ?? null };
-  await writeChainEntry(tx, draw.id, { action, at: now, actor: toAuditActor(ctx.actor), detail });
 }

@@ -18,7 +18,7 @@ export const drawActions = [
 export type DrawAction = (typeof drawActions)[number];
 
 /** These may not change after the first sale (docs/design.md, Locked fields). */
-const lockedFields = [
+export const lockedFields = [
   "type",
   "parentId",
   "ticketPriceInfo",

@@ -77,6 +77,27 @@ async function openTeams(visit: Visit): Promise<void> {
   await visit.page.getByLabel(t.nameFr).first().waitFor();
 }
 
+async function openDraws(visit: Visit): Promise<void> {
+  const t = getWords(visit).console.draws;
+  await signIn(visit);
+  await goTo(visit, "/console/draws");
+  await visit.page.getByRole("button", { name: t.new, exact: true }).click();
+  await visit.page.getByLabel(t.form.name, { exact: true }).waitFor();
+}
+
+/** The whole set-up of a new draw, with what it lacks. */
+async function openDraft(visit: Visit): Promise<void> {
+  const { draws, setUp } = getWords(visit).console;
+  await openDraws(visit);
+  // Each look at the page needs a draw of its own.
+  await visit.page.getByLabel(draws.form.name, { exact: true }).fill(`Gala ${Date.now()}`);
+  await visit.page.getByRole("button", { name: draws.form.create }).click();
+  for (const step of ["tickets", "second", "buyers", "payments", "review"] as const) {
+    await visit.page.getByRole("button", { name: new RegExp(`^\\d+ ${setUp.steps[step]}`) }).click();
+    await visit.page.getByRole("heading", { name: setUp.steps[step], exact: true }).waitFor();
+  }
+}
+
 function firstOrder({ page }: Visit): Locator {
   return page.getByRole("link", { name: /^[0-9A-Z]{10}$/ }).first();
 }
@@ -112,6 +133,8 @@ export const consoleStops: Stop[] = [
     open: opens("/console", (visit) => visit.page.getByRole("heading", { name: getWords(visit).console.signIn.title })),
   },
   { name: "one's own account", route: "/console/account", allow, open: openAccount },
+  { name: "the draws of the console", route: "/console/draws", allow, open: openDraws },
+  { name: "a draw that is set up", route: "/console/draws/[instanceId]", allow, open: openDraft },
   { name: "the tablets of the console", route: "/console/tablets", allow, open: openTablets },
   { name: "the teams of a draw", route: "/console/teams", allow, open: openTeams },
   { name: "the people of the console", route: "/console/people", allow, open: openPeople },

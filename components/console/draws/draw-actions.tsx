@@ -1,0 +1,122 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+import type { FormEvent } from "react";
+import { useState } from "react";
+
+import { useActions } from "@/components/console/use-actions";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ConfirmRow, ConfirmStep } from "@/components/ui/confirm-step";
+import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { createDraft, draftQuery } from "@/lib/drafts/client";
+import { toDrawId } from "@/lib/drafts/rules.ids";
+import type { ListedDraw } from "@/lib/draws/client";
+import { closeDraw, drawListQuery, reopenDraw } from "@/lib/draws/client";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+type ActionName = "change" | "close" | "reopen";
+
+/** Starts changes of a draw, stops and reopens its sales, and starts the next draw from it. */
+export function DrawActions({ draw }: { draw: ListedDraw }) {
+  const t = useTranslations("console.draws.actions");
+  const tConsole = useTranslations("console");
+  const queries = useQueryClient();
+  const { getButtonState, outcome, run } = useActions<ActionName>(() =>
+    queries.invalidateQueries({ queryKey: drawListQuery().queryKey }),
+  );
+  const change = async () => {
+    const answer = await run(
+      "change",
+      () => createDraft({ drawId: draw.id }),
+      () => "",
+    );
+    if (answer?.ok) queries.setQueryData(draftQuery(draw.id).queryKey, answer.body);
+  };
+  const closing = { name: draw.closedAt ? "reopen" : "close", send: draw.closedAt ? reopenDraw : closeDraw } as const;
+  return (
+    <>
+      <Card aria-label={t("title")} className="grid grid-cols-1 gap-4">
+        {outcome}
+        <ConfirmRow>
+          <Button {...getButtonState("change")} onClick={change}>
+            {t("change")}
+          </Button>
+          {draw.timeState === "Ended" && !draw.closedAt ? null : (
+            <ConfirmStep
+              label={t(`${closing.name}.label`)}
+              variant="secondary"
+              question={t(`${closing.name}.question`)}
+              yes={t(`${closing.name}.label`)}
+              no={tConsole("confirm.cancel")}
+              busy={getButtonState(closing.name).busy}
+              onYes={async () => {
+                const answer = await run(
+                  closing.name,
+                  () => closing.send(draw.id),
+                  () => t(`${closing.name}.done`),
+                );
+                return answer?.ok;
+              }}
+            />
+          )}
+        </ConfirmRow>
+      </Card>
+      <NextDraw draw={draw} />
+    </>
+  );
+}
+
+function NextDraw({ draw }: { draw: ListedDraw }) {
+  const t = useTranslations("console.draws.next");
+  const locale = useLocale();
+  const { push } = useRouter();
+  const queries = useQueryClient();
+  const { getButtonState, outcome, run } = useActions<"next">(async () => undefined);
+  const [name, setName] = useState("");
+  const [isChecked, setChecked] = useState(false);
+  const drawId = toDrawId(name);
+  const id = "next-draw-name";
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (drawId === "") return;
+    const answer = await run(
+      "next",
+      () => createDraft({ drawId, copyOf: draw.id }),
+      () => "",
+    );
+    if (!answer?.ok) return;
+    queries.setQueryData(draftQuery(drawId).queryKey, answer.body);
+    push(localizedPath(locale, `/console/draws/${drawId}`));
+  };
+  const error = isChecked && drawId === "" ? t("nameMissing") : null;
+  return (
+    <Card aria-labelledby="next-draw">
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+        <div>
+          <h2 id="next-draw" className="text-xl">
+            {t("title")}
+          </h2>
+          <p className="text-muted">{t("text")}</p>
+        </div>
+        {outcome}
+        <Field id={id} label={t("name")} hint={t("nameHint", { id: drawId || "…" })} error={error}>
+          <input
+            {...controlProps(id, { hint: true, error })}
+            className={controlClass}
+            autoComplete="off"
+            maxLength={64}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="secondary" {...getButtonState("next")} className="justify-self-start">
+          {t("create")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

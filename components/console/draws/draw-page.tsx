@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useLocale, useTranslations } from "next-intl";
+
+import { Console } from "@/components/console/console";
+import { ConsoleLink } from "@/components/console/console-link";
+import { LoadFailure } from "@/components/console/load-failure";
+import { DraftForm } from "@/components/console/set-up/draft-form";
+import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
+import { draftQuery, draftsQuery } from "@/lib/drafts/client";
+import type { DraftView } from "@/lib/drafts/rules.views";
+import type { ListedDraw } from "@/lib/draws/client";
+import { drawListQuery } from "@/lib/draws/client";
+import type { LocalText } from "@/lib/local-text";
+import { localText } from "@/lib/local-text";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+import { DrawActions } from "./draw-actions";
+import { DrawState } from "./draw-state";
+
+/** A draw with its set-up, or what can be done with it while nothing is being changed. */
+export function DrawPage({ drawId }: { drawId: string }) {
+  return (
+    <Console section="draws">
+      {() => (
+        <PasskeyConfirmationProvider>
+          <DrawContent drawId={drawId} />
+        </PasskeyConfirmationProvider>
+      )}
+    </Console>
+  );
+}
+
+function DrawContent({ drawId }: { drawId: string }) {
+  const t = useTranslations("console");
+  const draws = useQuery(drawListQuery());
+  const draft = useQuery(draftQuery(drawId));
+  const hasNoDraft = draft.error?.refusal.reason === "draft-not-found";
+  const draw = draws.data?.find(({ id }) => id === drawId);
+  const { published, discarded } = useEndedDraft(drawId, draw !== undefined);
+  if (draws.isPending || draft.isPending) return <p role="status">{t("loading")}</p>;
+  return (
+    <>
+      <DrawHeading drawId={drawId} draw={draw} draft={draft.data} />
+      <LoadFailure read={draws} />
+      {hasNoDraft ? null : <LoadFailure read={draft} />}
+      {draft.data ? (
+        <DraftForm key={draft.dataUpdatedAt} view={draft.data} onPublished={published} onDiscarded={discarded} />
+      ) : null}
+      {draw && !draft.data ? <DrawActions draw={draw} /> : null}
+      {!draw && hasNoDraft && draws.isSuccess ? <p>{t("draws.missing")}</p> : null}
+    </>
+  );
+}
+
+/** What follows when a draft has become the draw's definition, or was discarded. */
+function useEndedDraft(drawId: string, isStored: boolean) {
+  const queries = useQueryClient();
+  const { replace } = useRouter();
+  const path = localizedPath(useLocale(), isStored ? `/console/draws/${drawId}` : "/console/draws");
+  const published = async () => {
+    await queries.invalidateQueries({ queryKey: drawListQuery().queryKey });
+    await queries.resetQueries({ queryKey: draftsQuery(true).queryKey });
+  };
+  const discarded = async () => {
+    await queries.resetQueries({ queryKey: draftsQuery(true).queryKey });
+    replace(path);
+  };
+  return { published, discarded };
+}
+
+type DrawHeadingProps = { drawId: string; draw: ListedDraw | undefined; draft: DraftView | undefined };
+
+function DrawHeading({ drawId, draw, draft }: DrawHeadingProps) {
+  const t = useTranslations("console.draws");
+  const locale = useLocale();
+  const title = draw ? localText(draw.titles, locale) : readTitle(draft, locale);
+  return (
+    <div className="grid grid-cols-1 gap-1">
+      <ConsoleLink
+        href={localizedPath(locale, "/console/draws")}
+        isReturn
+        className="inline-flex min-h-11 items-center justify-self-start underline"
+      >
+        {t("back")}
+      </ConsoleLink>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 lang={title?.lang} className="text-3xl">
+          {title?.text || drawId}
+        </h1>
+        {draw ? <DrawState draw={draw} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function readTitle(draft: DraftView | undefined, locale: "en" | "fr") {
+  const title = draft?.content.title;
+  return title ? localText(title as LocalText, locale) : null;
+}

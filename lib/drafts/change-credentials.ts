@@ -1,0 +1,76 @@
+import "server-only";
+
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin, checkFreshPasskey, refuseMissingRight } from "@/lib/authorize-admin";
+import type { Context } from "@/lib/context";
+import { readAccount } from "@/lib/draws/account/read-credentials";
+import { checkCredentials, findAccountChange, sealCredentials } from "@/lib/draws/account/seal-credentials";
+import { listSealedKeys } from "@/lib/draws/account/store";
+import { getSecretsLabel } from "@/lib/draws/installation/rules";
+import type { ApiKeys } from "@/lib/draws/schema";
+import { readDrawForUpdate, readParentId } from "@/lib/draws/store";
+import type { Database } from "@/lib/platform/db/database";
+import { withRetry } from "@/lib/platform/db/errors";
+import { transact } from "@/lib/platform/db/transact";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { includesDraw } from "@/lib/rights";
+import { credentialsSchema } from "./schema";
+import { readDraft } from "./store";
+
+type ChangeRefusal = AdminRefusal | "invalid-input" | "draw-not-found" | "draw-locked";
+
+/**
+ * Stores the merchant account of a draw, or of one that is being set up. An account that another parent uses may only
+ * be taken by an admin of everything, because its holder pays for what goes wrong.
+ */
+export async function changeCredentials(
+  ctx: Context,
+  drawId: string,
+  body: unknown,
+): Promise<{ ok: true } | Refusal<ChangeRefusal>> {
+  const admin = authorizeAdmin(ctx.actor, "draws");
+  if (!admin.ok) return admin;
+  const passkeyRefusal = checkFreshPasskey(ctx.actor);
+  if (passkeyRefusal) return passkeyRefusal;
+  const parentId = await withRetry(ctx, () => findParentId(ctx.db, drawId));
+  if (parentId === null || !includesDraw(admin.accessScope, { drawId, parentId })) return refuse("draw-not-found");
+  const input = parseInput(credentialsSchema, body);
+  if (!input.ok) return input;
+  const apiKeys: ApiKeys = input.value;
+  const isShared = await withRetry(ctx, () => isUsedByOtherParent(ctx, input.value.bambora.merchantId, parentId));
+  if (isShared && admin.accessScope !== "everything") return refuseMissingRight("draws");
+  const checked = await checkCredentials(ctx, apiKeys);
+  if (!checked.ok) return checked;
+  return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<"draw-locked">> => {
+    const draw = await readDrawForUpdate(tx, drawId);
+    const hasSold = [...(draw?.pools.values() ?? [])].some(({ sold, reserved }) => sold + reserved > 0);
+    const inTransaction = { ...ctx, db: tx };
+    const problems = await findAccountChange(inTransaction, drawId, { apiKeys, hasSold });
+    if (problems.length > 0) return refuse("draw-locked", problems);
+    await sealCredentials(inTransaction, drawId, apiKeys, { account: checked.account, now: ctx.now() });
+    return { ok: true };
+  });
+}
+
+async function findParentId(db: Database, drawId: string): Promise<string | null> {
+  return (await readParentId(db, drawId)) ?? (await readDraft(db, drawId))?.parentId ?? null;
+}
+
+const pageSize = 200;
+
+/** Opens the credentials of all draws, because nothing else tells whose account a draw has. */
+async function isUsedByOtherParent(ctx: Context, merchantId: string, parentId: string): Promise<boolean> {
+  for (let after = ""; ; ) {
+    const page = await listSealedKeys(ctx.db, after, pageSize);
+    for (const { drawId, sealed } of page) {
+      const keys = JSON.parse(ctx.sealer.open(sealed, getSecretsLabel(drawId))) as ApiKeys;
+      const isSame = readAccount(keys)?.merchantId === merchantId;
+      if (isSame && (await findParentId(ctx.db, drawId)) !== parentId) return true;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return false;
+    after = last.drawId;
+  }
+}

@@ -1,0 +1,39 @@
+import "server-only";
+
+import type { Context } from "@/lib/context";
+import { readSealedKeys } from "@/lib/draws/account/store";
+import { readImport } from "@/lib/draws/import/read-import";
+import type { Draw } from "@/lib/draws/schema";
+import type { DrawRecord } from "@/lib/draws/store";
+import { readDrawRecord } from "@/lib/draws/store";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import type { Draft } from "./rules";
+import { findDefinitionProblems, toDefinition } from "./rules";
+import type { DraftCheck } from "./rules.checks";
+import { listDraftChecks } from "./rules.checks";
+
+export type CheckedDraft = {
+  /** The stored draw. Null for a new one. */
+  base: DrawRecord | null;
+  hasSold: boolean;
+  hasCredentials: boolean;
+  definition: Record<string, unknown>;
+  problems: FieldProblem[];
+  checks: DraftCheck[];
+};
+
+/** Finds what keeps a draft from going on sale, with an import's own rules. */
+export async function checkDraft(
+  ctx: Pick<Context, "db" | "now" | "mode" | "ipLocation">,
+  draft: Draft,
+): Promise<CheckedDraft> {
+  const [base, keys] = await Promise.all([readDrawRecord(ctx.db, draft.drawId), readSealedKeys(ctx.db, draft.drawId)]);
+  const hasSold = [...(base?.pools.values() ?? [])].some(({ sold, reserved }) => sold + reserved > 0);
+  const definition = toDefinition(draft, base?.draw ?? null);
+  const parsed = readImport(definition, false);
+  const draw: Draw | null = parsed.ok ? parsed.draw : null;
+  const problems = parsed.ok ? findDefinitionProblems(parsed.draw, base?.draw ?? null, hasSold) : (parsed.fields ?? []);
+  const hasCredentials = keys !== null && keys.unfitReason === null;
+  const facts = { now: ctx.now(), mode: ctx.mode, hasIpSource: ctx.ipLocation !== null, hasCredentials, problems };
+  return { base, hasSold, hasCredentials, definition, problems, checks: listDraftChecks(draw, facts) };
+}

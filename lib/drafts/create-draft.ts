@@ -1,0 +1,103 @@
+import "server-only";
+
+import { toAuditActor } from "@/lib/audit/store";
+import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin, refuseMissingRight } from "@/lib/authorize-admin";
+import type { Context } from "@/lib/context";
+import { isReservedId } from "@/lib/draws/pages/rules.addresses";
+import type { DrawRecord } from "@/lib/draws/store";
+import { readDrawRecord } from "@/lib/draws/store";
+import { findFedDraws } from "@/lib/feed/find-fed-draws";
+import { withRetry } from "@/lib/platform/db/errors";
+import { parseInput } from "@/lib/platform/http/read-json";
+import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
+import { refuse } from "@/lib/platform/http/reasons";
+import { provinceRules } from "@/lib/provinces/rules.table";
+import type { AccessScope } from "@/lib/rights";
+import { includesDraw, includesParent } from "@/lib/rights";
+import type { Draft } from "./rules";
+import { createContent, toContent } from "./rules";
+import { createNextContent } from "./rules.next";
+import type { CreateDraftInput } from "./schema";
+import { createDraftSchema } from "./schema";
+import { insertDraft, readDraft } from "./store";
+
+type CreateRefusal = AdminRefusal | "invalid-input" | "draw-not-found" | "draw-of-feed";
+
+type Start = Pick<Draft, "parentId" | "content" | "baseRevision">;
+
+/**
+ * Starts to set up a draw: a new one, the next one of a stored draw, or changes to a stored one. If the changes of a
+ * stored draw were started before, that draft is continued. A taken id is refused in all scopes alike.
+ */
+export async function createDraft(
+  ctx: Context,
+  body: unknown,
+): Promise<{ ok: true; drawId: string } | Refusal<CreateRefusal>> {
+  const admin = authorizeAdmin(ctx.actor, "draws");
+  if (!admin.ok) return admin;
+  const parsed = parseInput(createDraftSchema, body);
+  if (!parsed.ok) return parsed;
+  const input = parsed.value;
+  const start = await startDraft(ctx, admin.accessScope, input);
+  if (!start.ok) return start;
+  const { drawId } = input;
+  const { parentId, content, baseRevision } = start;
+  const saved = { revision: 1, savedAt: ctx.now(), savedBy: toAuditActor(ctx.actor).operator };
+  const draft: Draft = { drawId, parentId, content, baseRevision, ...saved };
+  const isNew = await withRetry(ctx, () => insertDraft(ctx.db, draft));
+  return isNew || baseRevision !== null ? { ok: true, drawId } : refuse("invalid-input", [takenIdProblem]);
+}
+
+const takenIdProblem: FieldProblem = { field: "drawId", problem: "duplicate" };
+
+async function startDraft(
+  ctx: Context,
+  accessScope: AccessScope,
+  input: CreateDraftInput,
+): Promise<({ ok: true } & Start) | Refusal<CreateRefusal>> {
+  const { drawId } = input;
+  if ("copyOf" in input) {
+    const copied = await findOwnDraw(ctx, accessScope, input.copyOf);
+    if (!copied) return refuse("draw-not-found");
+    return startNewDraft(ctx, accessScope, {
+      drawId,
+      parentId: copied.draw.parentId,
+      content: createNextContent(copied.draw, drawId),
+    });
+  }
+  if ("parentId" in input) {
+    const { parentId, title, type, province } = input;
+    const { timeZone } = provinceRules[province];
+    return startNewDraft(ctx, accessScope, {
+      drawId,
+      parentId,
+      content: createContent({ drawId, title, type, province, timeZone }),
+    });
+  }
+  const record = await findOwnDraw(ctx, accessScope, drawId);
+  if (!record) return refuse("draw-not-found");
+  if ((await findFedDraws(ctx, [drawId])).has(drawId)) return refuse("draw-of-feed");
+  const { draw, revision } = record;
+  return { ok: true, parentId: draw.parentId, content: toContent(draw), baseRevision: revision };
+}
+
+async function findOwnDraw(ctx: Context, accessScope: AccessScope, drawId: string): Promise<DrawRecord | null> {
+  const record = await withRetry(ctx, () => readDrawRecord(ctx.db, drawId));
+  return record && includesDraw(accessScope, { drawId, parentId: record.draw.parentId }) ? record : null;
+}
+
+async function startNewDraft(
+  ctx: Context,
+  accessScope: AccessScope,
+  { drawId, parentId, content }: Pick<Draft, "drawId" | "parentId" | "content">,
+): Promise<({ ok: true } & Start) | Refusal<CreateRefusal>> {
+  if (!includesParent(accessScope, parentId)) return refuseMissingRight("draws");
+  if (isReservedId(drawId)) return refuse("invalid-input", [{ field: "drawId", problem: "reserved" }]);
+  const isTaken = await withRetry(
+    ctx,
+    async () => (await readDrawRecord(ctx.db, drawId)) !== null || (await readDraft(ctx.db, drawId)) !== null,
+  );
+  if (isTaken) return refuse("invalid-input", [takenIdProblem]);
+  return { ok: true, parentId, content, baseRevision: null };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { drawSchema } from "@/lib/draws/schema";
+import { findStep, stepFields } from "./rules.steps";
+import { setUpFields } from "./schema";
+
+/** Fields of a definition that nobody sets up, by where they come from. */
+const otherFields = {
+  "the start of the set-up": ["id", "parentId"],
+  "publishing it": ["version", "state"],
+  drawings: ["winners"],
+  people: ["userIDs", "userRoles"],
+  credentials: ["apiKeys", "paymentProvider", "stripe"],
+  sales: ["numTicketsFinal", "numTicketsReserved", "lastPurchaseHistory", "metrics", "isProcessing"],
+};
+
+it("every field of a definition is set up, or known to come from elsewhere", () => {
+  const known = [...setUpFields, ...Object.values(otherFields).flat()];
+  expect([...known].sort()).toEqual(Object.keys(drawSchema.shape).sort());
+});
+
+it("every field that is set up has one step", () => {
+  expect(Object.values(stepFields).flat().sort()).toEqual([...setUpFields].sort());
+  expect(findStep("secondDraws.0.title")).toBe("second");
+  expect(findStep("apiKeys.bambora.passcode")).toBe("payments");
+});

@@ -1,0 +1,42 @@
+import { mapDates } from "@/lib/draws/import/rules.changes";
+import { getSchedule, getTimeZone } from "@/lib/draws/rules";
+import type { Draw } from "@/lib/draws/schema";
+import { dayMs } from "@/lib/durations";
+import { addLocalDays } from "@/lib/local-time";
+import { toContent } from "./rules";
+import type { DraftContent } from "./schema";
+
+const weekMs = 7 * dayMs;
+
+/**
+ * The set-up of the draw that follows. Its dates are the same days of the week, the fewest weeks later at which sales
+ * open after the copied draw is drawn. It has a licence of its own and no winners.
+ */
+export function createNextContent(draw: Draw, drawId: string): DraftContent {
+  const { opensAt, closesAt, drawsAt } = getSchedule(draw);
+  const end = Math.max(closesAt.getTime(), drawsAt.getTime());
+  const weeks = Math.max(1, Math.ceil((end - opensAt.getTime()) / weekMs));
+  const timeZone = getTimeZone(draw);
+  const moved = mapDates(draw, (date) => addLocalDays(date, weeks * 7, timeZone));
+  return {
+    ...toContent(moved),
+    urlSlug: drawId.toLowerCase(),
+    license: "",
+    licensePDF: null,
+    prizes: withoutWinners(moved.prizes),
+    secondDraws: moved.secondDraws.map((second) => ({
+      ...second,
+      license: "",
+      licensePDF: null,
+      prizes: withoutWinners(second.prizes),
+    })),
+  };
+}
+
+function withoutWinners(prizes: Draw["prizes"]): Draw["prizes"] {
+  const lists = Object.entries(prizes).map(([type, list]) => [
+    type,
+    list.map(({ winnerName: _name, winningTicketNumber: _number, ...prize }) => prize),
+  ]);
+  return Object.fromEntries(lists);
+}

@@ -1,0 +1,67 @@
+import { findLockedChanges } from "@/lib/draws/import/rules.changes";
+import { findDateContradictions, findUnpayablePrices } from "@/lib/draws/import/rules.consistency";
+import { getTimeZone } from "@/lib/draws/rules";
+import type { Draw } from "@/lib/draws/schema";
+import { getMinimumAge } from "@/lib/eligibility/rules";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import { withStoredDates, withZoneOffsets } from "./rules.dates";
+import type { DraftContent } from "./schema";
+import { setUpFields } from "./schema";
+
+/** `base` is the stored draw that the draft changes. Null for a new draw. */
+export type Draft = {
+  drawId: string;
+  parentId: string;
+  content: DraftContent;
+  revision: number;
+  baseRevision: number | null;
+  savedAt: Date;
+  savedBy: string | null;
+};
+
+export function toContent(draw: Draw): DraftContent {
+  const entries = setUpFields.flatMap((field) => (draw[field] === undefined ? [] : [[field, draw[field]]]));
+  return withZoneOffsets(Object.fromEntries(entries), getTimeZone(draw));
+}
+
+/**
+ * The definition that an import takes. What is not set up (winners, people, provider) stays as it is stored. Sales open
+ * by the draw's dates once it is approved.
+ */
+export function toDefinition({ drawId, parentId, content }: Draft, base: Draw | null): Record<string, unknown> {
+  const isSetUp = (field: string) => (setUpFields as readonly string[]).includes(field);
+  const keptFields = Object.entries(base ?? {}).filter(([field]) => !isSetUp(field));
+  return {
+    ...Object.fromEntries(keptFields),
+    ...(base ? withStoredDates(content, base) : content),
+    id: drawId,
+    parentId,
+    version: (base?.version ?? 0) + 1,
+    state: { approval_state: "Approved" },
+  };
+}
+
+type NewDraw = Pick<Draw, "title" | "type" | "province" | "timeZone"> & { drawId: string };
+
+/** Names nothing that a charity must write itself, so that no example goes on sale. */
+export function createContent({ drawId, title, type, province, timeZone }: NewDraw): DraftContent {
+  return {
+    type,
+    title,
+    urlSlug: drawId.toLowerCase(),
+    province,
+    enabledProvinces: [province],
+    minimumAge: getMinimumAge({ province }),
+    timeZone,
+    locale: { lang: province === "QC" ? "fr" : "en" },
+  };
+}
+
+/** What an import would refuse of a valid definition, or warn of, as far as the definitions alone show it. */
+export function findDefinitionProblems(draw: Draw, base: Draw | null, hasSold: boolean): FieldProblem[] {
+  return [
+    ...(base && hasSold ? findLockedChanges(base, draw) : []),
+    ...findDateContradictions(draw, null),
+    ...findUnpayablePrices(draw),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { LocalText } from "@/lib/local-text";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import type { DraftCheck } from "./rules.checks";
+import type { DraftContent } from "./schema";
+
+/** `savedBy` is the operator of an audit entry, and `savedByName` the name of a person of the console. */
+export type DraftView = {
+  drawId: string;
+  parentId: string;
+  content: DraftContent;
+  revision: number;
+  savedAt: string;
+  savedBy: string | null;
+  savedByName: string | null;
+  /** True if the draw is not stored yet. */
+  isNew: boolean;
+  /** True if the draw was changed since the draft was begun, so that the draft can't be applied. */
+  isOutdated: boolean;
+  /** Fields that a sale has locked. */
+  lockedFields: readonly string[];
+  hasCredentials: boolean;
+  problems: FieldProblem[];
+  checks: DraftCheck[];
+};
+
+/** `title` is null while the draft has no valid one. */
+export type DraftListItem = {
+  drawId: string;
+  parentId: string;
+  title: LocalText | null;
+  isNew: boolean;
+  savedAt: string;
+  savedByName: string | null;
+};

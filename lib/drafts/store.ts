@@ -1,0 +1,73 @@
+import "server-only";
+
+import type { SQL } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { accessScopeCondition } from "@/lib/draws/store.access-scope";
+import type { Database } from "@/lib/platform/db/database";
+import { queryRows } from "@/lib/platform/db/database";
+import type { AccessScope } from "@/lib/rights";
+import type { Draft } from "./rules";
+import type { DraftContent } from "./schema";
+import { drawDrafts } from "./tables";
+
+export async function readDraft(db: Database, drawId: string): Promise<Draft | null> {
+  const rows = await db.select().from(drawDrafts).where(eq(drawDrafts.drawId, drawId));
+  return rows[0] ?? null;
+}
+
+/** Returns false if there is a draft of that draw already. */
+export async function insertDraft(tx: Database, draft: Draft): Promise<boolean> {
+  const rows = await tx.insert(drawDrafts).values(draft).onConflictDoNothing().returning({ id: drawDrafts.drawId });
+  return rows.length > 0;
+}
+
+type SavedDraft = Pick<Draft, "drawId" | "revision" | "savedAt" | "savedBy"> & { content: DraftContent };
+
+/** `revision` is the one that was read. Returns false if the draft has another by now. */
+export async function updateDraft(db: Database, { drawId, revision, ...saved }: SavedDraft): Promise<boolean> {
+  const rows = await db
+    .update(drawDrafts)
+    .set({ ...saved, revision: revision + 1 })
+    .where(and(eq(drawDrafts.drawId, drawId), eq(drawDrafts.revision, revision)))
+    .returning({ drawId: drawDrafts.drawId });
+  return rows.length > 0;
+}
+
+/** Returns false if the draft is gone or has another revision. */
+export async function deleteDraft(tx: Database, drawId: string, revision: number): Promise<boolean> {
+  const rows = await tx
+    .delete(drawDrafts)
+    .where(and(eq(drawDrafts.drawId, drawId), eq(drawDrafts.revision, revision)))
+    .returning({ drawId: drawDrafts.drawId });
+  return rows.length > 0;
+}
+
+export type ListedDraft = Omit<Draft, "content" | "baseRevision" | "savedAt"> & {
+  title: DraftContent["title"];
+  type: DraftContent["type"];
+  isNew: boolean;
+  savedAt: string | Date;
+  savedByName: string | null;
+};
+
+/** The newest 500, which is more than an installation has at a time. */
+export function listDrafts(db: Database, accessScope: AccessScope): Promise<ListedDraft[]> {
+  const condition: SQL = accessScopeCondition(accessScope, { parentId: sql`d.parent_id`, drawId: sql`d.draw_id` });
+  return queryRows<ListedDraft>(
+    db,
+    sql`select d.draw_id as "drawId", d.parent_id as "parentId", d.revision, d.saved_at as "savedAt",
+        d.saved_by as "savedBy", d.content -> 'title' as title, d.content ->> 'type' as type,
+        d.base_revision is null as "isNew", p.name as "savedByName"
+      from draw_drafts d left join persons p on 'person:' || p.person_id = d.saved_by
+      where ${condition} order by d.saved_at desc limit 500`,
+  );
+}
+
+/** The name of the person who saved last. Null for a key, and for a person whose data was erased. */
+export async function readEditorName(db: Database, savedBy: string | null): Promise<string | null> {
+  const rows = await queryRows<{ name: string }>(
+    db,
+    sql`select name from persons where 'person:' || person_id = ${savedBy}`,
+  );
+  return rows[0]?.name ?? null;
+}

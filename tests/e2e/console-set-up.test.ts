@@ -1,0 +1,177 @@
+import type { Page } from "playwright/test";
+import { expect } from "playwright/test";
+
+import { languages } from "@/lib/platform/i18n/routing";
+import { demoAccount } from "@/sandbox/accounts";
+import { findAxeViolations } from "@/tests/support/browser/axe";
+import type { Shop } from "@/tests/support/browser/browser-test";
+import { shopTest } from "@/tests/support/browser/browser-test";
+import type { Language } from "@/tests/support/browser/checkout";
+import { pathIn, words } from "@/tests/support/browser/checkout";
+import { accept, addAuthenticator, allowedInConsole as allow, button } from "@/tests/support/browser/console";
+import { adminCall } from "@/tests/support/calls/buyer";
+import { fullRunOnlyIn } from "@/tests/support/runner/tier";
+
+/** An admin of one organizer that has no draw yet. */
+async function openManager({ pages, server }: Shop, language: Language, parentId: string): Promise<Page> {
+  const person = {
+    ...{ email: `${parentId}@example.test`, name: "Jo Tremblay", locale: language },
+    roles: [{ role: "admin", scope: { kind: "parent", parentId } }],
+  };
+  const { body } = await adminCall<{ link: string }>(server, "POST", "/api/admin/persons", person);
+  const page = await pages.newPage({ locale: `${language}-CA`, allow: [...allow, /status of (?:404|409|422)/] });
+  await addAuthenticator(page);
+  await accept(page, language, body.link);
+  return page;
+}
+
+/** A time on the clock of a draw in Toronto, `days` from now. */
+function clock(days: number, time: string): string {
+  return `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;
+}
+
+class SetUp {
+  readonly t;
+  constructor(
+    readonly page: Page,
+    readonly language: Language,
+  ) {
+    this.t = words[language].console.setUp;
+  }
+
+  async open(step: keyof (typeof words)["en"]["console"]["setUp"]["steps"]): Promise<void> {
+    const name = this.t.steps[step];
+    await this.page.getByRole("button", { name: new RegExp(`^\\d+ ${name}`) }).click();
+    await this.page.getByRole("heading", { name, exact: true }).waitFor();
+  }
+
+  async fillTexts(label: string, en: string, fr: string): Promise<void> {
+    const group = this.page.getByRole("group", { name: label, exact: true });
+    await group.getByLabel(words[this.language].language.en).fill(en);
+    await group.getByLabel(words[this.language].language.fr).fill(fr);
+  }
+
+  async fill(label: string, text: string): Promise<void> {
+    await this.page.getByLabel(label, { exact: true }).fill(text);
+  }
+
+  async addPackage(tickets: string, price: string): Promise<void> {
+    const { packages } = this.t;
+    await button(this.page, packages.add).first().click();
+    await this.page.getByLabel(packages.tickets, { exact: true }).last().fill(tickets);
+    await this.page.getByLabel(packages.price, { exact: true }).last().fill(price);
+  }
+
+  /** All that a 50/50 needs, step by step. */
+  async fillDraw(): Promise<void> {
+    const { basics, dates, tickets, prizes, buyers, texts, payments } = this.t;
+    await this.fillTexts(basics.title, "Arena 50/50", "50/50 de l’aréna");
+    await this.fillTexts(basics.organization, "Arena Foundation", "Fondation de l’aréna");
+    await this.fill(basics.license, "RAF123456");
+    await this.fill(basics.supportEmail, "help@arena.test");
+    await this.open("dates");
+    await this.fill(dates.opens, clock(-1, "09:00"));
+    await this.fill(dates.closes, clock(20, "21:00"));
+    await this.fill(dates.draws, clock(21, "12:00"));
+    await this.open("tickets");
+    await this.addPackage("3", "5");
+    await this.addPackage("10", "10");
+    await this.fill(tickets.maxTickets, "5000");
+    await this.open("prizes");
+    await this.fillTexts(prizes.description, "Half of the pot", "La moitié de la cagnotte");
+    await this.open("buyers");
+    await this.page.getByLabel(buyers.gps, { exact: true }).uncheck();
+    await this.page.getByLabel(buyers.ip, { exact: true }).uncheck();
+    await this.open("texts");
+    await this.fillTexts(texts.rules, "The rules.", "Le règlement.");
+    await this.open("payments");
+    await this.fill(payments.fields.merchantId.label, demoAccount.merchantId);
+    await this.fill(payments.fields.passcode.label, demoAccount.passcodes.payments);
+    await this.fill(payments.fields.reportingPasscode.label, demoAccount.passcodes.reporting);
+    await button(this.page, payments.save).click();
+    await this.page.getByText(payments.connected).waitFor();
+  }
+}
+
+async function startDraw(page: Page, language: Language, name: string): Promise<SetUp> {
+  const { draws, nav } = words[language].console;
+  await page.getByRole("link", { name: nav.draws, exact: true }).click();
+  await button(page, draws.new).click();
+  await page.getByLabel(draws.form.name, { exact: true }).fill(name);
+  await button(page, draws.form.create).click();
+  const setUp = new SetUp(page, language);
+  await page.getByRole("heading", { name: setUp.t.steps.basics, exact: true }).waitFor();
+  return setUp;
+}
+
+for (const language of languages) {
+  const { draws, setUp: t } = words[language].console;
+
+  shopTest(
+    `a manager sets up a 50/50 from nothing in ${language}, and buyers can order it`,
+    fullRunOnlyIn(language, "@desktop"),
+    async ({ pages, server }) => {
+      const parentId = `setup-${language}-${Date.now()}`;
+      const page = await openManager({ pages, server }, language, parentId);
+      const setUp = await startDraw(page, language, parentId);
+      await setUp.open("review");
+      await expect(button(page, t.review.publish)).toBeDisabled();
+      await setUp.open("basics");
+      // The step was finished, so its empty fields say what to do.
+      expect(await findAxeViolations(page)).toEqual([]);
+      await setUp.fillDraw();
+      await setUp.open("review");
+      await page.getByText(t.review.ready).waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await button(page, t.review.publish).click();
+      await page
+        .getByRole("group", { name: t.review.publishQuestion })
+        .getByRole("button", { name: t.review.publish })
+        .click();
+      await page.getByRole("button", { name: draws.actions.close.label }).waitFor();
+      const buyer = await pages.newPage({ locale: `${language}-CA` });
+      await buyer.goto(pathIn(language, `/${parentId}`));
+      await buyer
+        .getByRole("heading", { name: language === "fr" ? "50/50 de l’aréna" : "Arena 50/50" })
+        .first()
+        .waitFor();
+      await buyer
+        .getByText(language === "fr" ? "10 billets" : "10 tickets")
+        .first()
+        .waitFor();
+    },
+  );
+}
+
+shopTest("two people who edit a draft notice each other", { tag: "@desktop" }, async ({ pages, server }) => {
+  const parentId = `shared-${Date.now()}`;
+  const first = await openManager({ pages, server }, "en", parentId);
+  const setUp = await startDraw(first, "en", parentId);
+  const { basics, save } = setUp.t;
+  const second = await first.context().newPage();
+  await second.goto(first.url());
+  await second.getByLabel(basics.license, { exact: true }).fill("SECOND");
+  await second.getByText(/^Saved /).waitFor();
+  await first.getByLabel(basics.license, { exact: true }).fill("FIRST");
+  await button(first, save.takeNewer).waitFor();
+  expect(await first.getByLabel(basics.license, { exact: true }).inputValue()).toBe("FIRST");
+  await button(first, save.takeNewer).click();
+  await expect(first.getByLabel(basics.license, { exact: true })).toHaveValue("SECOND");
+});
+
+shopTest(
+  "what is typed without a connection is saved once it is back",
+  { tag: "@desktop" },
+  async ({ pages, server }) => {
+    const parentId = `offline-${Date.now()}`;
+    const page = await openManager({ pages, server }, "en", parentId);
+    const setUp = await startDraw(page, "en", parentId);
+    await page.context().setOffline(true);
+    await setUp.fill(setUp.t.basics.license, "RAF1");
+    await page.getByText(setUp.t.save.offline).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/^Saved /).waitFor();
+    await page.reload();
+    await expect(page.getByLabel(setUp.t.basics.license, { exact: true })).toHaveValue("RAF1");
+  },
+);
