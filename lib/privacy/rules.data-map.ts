@@ -107,7 +107,7 @@ export const dataMap: Record<string, TableData> = {
   zone_choices: nothing("draw_id kept chosen_at revision moves told queued_to"),
   day_cuts: nothing("zone day begins_at ends_at"),
   draw_drafts: {
-    personal: { saved_by: ["staff", "expires"] },
+    personal: { saved_by: ["staff", "kept"] },
     other: names("draw_id parent_id content revision base_revision saved_at"),
   },
   draw_results: nothing("draw_id pool_id revision look_at winners since told round queued_to"),

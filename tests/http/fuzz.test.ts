@@ -49,7 +49,12 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     expect(routes.sort()).toEqual([
       "/api/admin/devices",
       "/api/admin/devices/[deviceId]/settings",
+      "/api/admin/drafts",
+      "/api/admin/drafts/[id]",
+      "/api/admin/drafts/[id]/discard",
+      "/api/admin/drafts/[id]/publish",
       "/api/admin/draws",
+      "/api/admin/draws/[id]/credentials",
       "/api/admin/draws/[id]/free-holds",
       "/api/admin/draws/[id]/teams",
       "/api/admin/draws/[id]/zones",
@@ -199,6 +204,26 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       authorization: `Bearer ${server.adminKey}`,
     }));
     await expectRight(server.url, requests, findAnswerProblems, [200, 400, 409, 422]);
+  });
+
+  it("are answered by drafts of draws", async () => {
+    const key = { authorization: `Bearer ${server.adminKey}` };
+    const begun = { drawId: "fuzzed", parentId: "fuzz", title: "Fuzzed", type: "5050 Cash", province: "ON" };
+    expect((await adminCall(server, "POST", "/api/admin/drafts", begun)).status).toBe(201);
+    const definition = drawWith({ id: "fuzzed" });
+    const content = { title: definition.title, ticketPriceInfo: definition.ticketPriceInfo, rules: "Rules." };
+    const saved = [1, 2, 3].map((revision) => ({ revision, content }));
+    const revisions = [{ revision: 1 }, { revision: 2 }];
+    for (const [path, valid] of [
+      ["/api/admin/drafts", [begun, { drawId: "next", copyOf: "first-draw" }, { drawId: "first-draw" }]],
+      ["/api/admin/drafts/fuzzed", saved],
+      ["/api/admin/drafts/fuzzed/publish", revisions],
+      ["/api/admin/drafts/fuzzed/discard", revisions],
+      ["/api/admin/draws/first-draw/credentials", [definition.apiKeys]],
+    ] as const) {
+      const requests = createRequests(path, [...valid], () => key);
+      await expectRight(server.url, requests, findAnswerProblems, [200, 201, 400, 404, 409, 422]);
+    }
   });
 
   it("are answered by the notes of an order", async () => {

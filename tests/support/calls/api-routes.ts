@@ -33,6 +33,13 @@ export const samples: Record<string, Sample> = {
   "POST /api/admin/devices": { body: () => ({ parentId: "test-parent", locationId: "gate-3", name: "Gate 3" }) },
   "POST /api/admin/devices/[deviceId]/settings": { body: () => ({ listsOthers: true }) },
   "POST /api/admin/draws": { body: () => fullDraw("imported-draw") },
+  "POST /api/admin/drafts": { body: () => ({ drawId: "first-draw" }) },
+  "POST /api/admin/drafts/[id]": { body: () => ({ revision: 1, content: {} }) },
+  "POST /api/admin/drafts/[id]/discard": { body: () => ({ revision: 1 }) },
+  "POST /api/admin/drafts/[id]/publish": { body: () => ({ revision: 1 }) },
+  "POST /api/admin/draws/[id]/credentials": {
+    body: () => ({ bambora: { merchantId: "300200001", passcode: "passcode" } }),
+  },
   "POST /api/admin/draws/[id]/free-holds": { body: () => ({ unknownOnly: true }), takesEmpty: true },
   "POST /api/admin/draws/[id]/teams": { body: () => ({ revision: 1, teams: [] }) },
   "POST /api/admin/draws/[id]/zones": { body: () => ({ keep: "instant" }) },

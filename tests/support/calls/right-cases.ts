@@ -50,6 +50,10 @@ export function definition({ drawId: id, parentId }: Pick<Target, "drawId" | "pa
   return { ...drawAt(new Date("2026-11-20T18:00:00Z"), { ...names, ...zone, teams }), apiKeys: { bambora } };
 }
 
+/** Each draw has a draft as it was first saved. */
+const withDrafts = sql`insert into draw_drafts (draw_id, parent_id, content, revision, base_revision, saved_at)
+  select draw_id, parent_id, '{}', 1, revision, now() from draws on conflict (draw_id) do update set revision = 1`;
+
 export const cases: Record<string, RightCase> = {
   "GET /api/admin/draws": { about: "rows" },
   "POST /api/admin/draws": { about: "new", body: definition },
@@ -67,6 +71,16 @@ export const cases: Record<string, RightCase> = {
   "GET /api/admin/keys": { about: "everything" },
   "POST /api/admin/keys": { about: "everything", body: () => ({}) },
   "POST /api/admin/keys/[name]/revoke": { about: "everything" },
+  "GET /api/admin/drafts": { about: "rows", restore: withDrafts },
+  "POST /api/admin/drafts": { about: "one", body: ({ drawId }) => ({ drawId }) },
+  "GET /api/admin/drafts/[id]": { about: "one", restore: withDrafts },
+  "POST /api/admin/drafts/[id]": { about: "one", restore: withDrafts, body: () => ({ revision: 1, content: {} }) },
+  "POST /api/admin/drafts/[id]/publish": { about: "one", restore: withDrafts, body: () => ({ revision: 1 }) },
+  "POST /api/admin/drafts/[id]/discard": { about: "one", restore: withDrafts, body: () => ({ revision: 1 }) },
+  "POST /api/admin/draws/[id]/credentials": {
+    about: "one",
+    body: ({ drawId, parentId }) => definition({ drawId, parentId }).apiKeys,
+  },
   "GET /api/admin/orders": { about: "rows", query: () => ({ order: orderCode }) },
   "POST /api/admin/orders/[instanceId]/[orderId]/refund": { about: "one", body: () => ({}) },
   "POST /api/admin/orders/[instanceId]/[orderId]/resend": { about: "one" },

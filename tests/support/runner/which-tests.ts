@@ -4,6 +4,7 @@ export const databaseRooms = [
   "admin",
   "audit",
   "console",
+  "drafts",
   "draws",
   "eligibility",
   "feed",

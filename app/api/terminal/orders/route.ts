@@ -14,7 +14,7 @@ export function GET(request: Request): Promise<Response> {
   );
 }
 
-/** Same list as GET, for search terms such as email addresses, which must not be in a URL. */
+/** Lists like the other method, for search terms such as email addresses, which must not be in a URL. */
 export function POST(request: Request): Promise<Response> {
   return handleWriteWithBody(
     request,
