@@ -1,10 +1,10 @@
 import type { CSSProperties } from "react";
 
 import type { CharityDraw } from "@/lib/draws/pages/rules.color";
-import { computeAccents, getCharityGround } from "@/lib/draws/pages/rules.color";
+import { computeAccents, getCharityBackground } from "@/lib/draws/pages/rules.color";
 
 export function getGroundStyle(draw: CharityDraw): CSSProperties | undefined {
-  const ground = getCharityGround(draw);
+  const ground = getCharityBackground(draw);
   if (!ground) return undefined;
   const { base, shade, ink } = ground;
   return { "--color-brand": base, "--color-brand-deep": shade, "--color-on-brand": ink } as CSSProperties;
@@ -27,6 +27,6 @@ export function getCharityColors({ charity }: CharityDraw): CharityColors {
 
 export function getSellingColors(draw: CharityDraw): CharityColors {
   const { className, style } = getCharityColors(draw);
-  const ground = getCharityGround(draw);
+  const ground = getCharityBackground(draw);
   return { className, style: { ...style, "--own-ground": ground?.base, "--own-ink": ground?.ink } as CSSProperties };
 }

@@ -3,7 +3,7 @@ import { inflateSync } from "node:zlib";
 
 import { describe, expect, it } from "vitest";
 
-import { getContrast } from "@/lib/draws/pages/rules.color";
+import { computeContrastRatio } from "@/lib/draws/pages/rules.color";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -143,7 +143,7 @@ describe("the card of a draw", () => {
     const ground = (color: string) => createContent("en", {}, { charity: { color } }).ground;
     expect(ground("#14513f")).toEqual({ base: "#14513f", shade: "#0f3e30", ink: "#ffffff" });
     expect(ground("#fc0").ink).toBe("#000000");
-    expect(getContrast(brandGround.base, brandGround.ink)).toBeGreaterThan(4.5);
+    expect(computeContrastRatio(brandGround.base, brandGround.ink)).toBeGreaterThan(4.5);
   });
 
   it("doesn't advertise a draw that is over, and marks a test", () => {

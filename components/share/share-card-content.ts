@@ -1,6 +1,6 @@
 import { canadianDollars } from "@/components/ui/figures";
-import type { Ground } from "@/lib/draws/pages/rules.color";
-import { getCharityGround } from "@/lib/draws/pages/rules.color";
+import type { BackgroundColors } from "@/lib/draws/pages/rules.color";
+import { getCharityBackground } from "@/lib/draws/pages/rules.color";
 import { getPrizeStage } from "@/lib/draws/prizes/rules.stage";
 import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule } from "@/lib/draws/rules";
@@ -21,10 +21,10 @@ export type ShareCardContent = {
   when: string;
   call: string;
   mark: string;
-  ground: Ground;
+  ground: BackgroundColors;
 };
 
-export const brandGround: Ground = { base: "#d5122a", shade: "#a80a1e", ink: "#ffffff" };
+export const brandGround: BackgroundColors = { base: "#d5122a", shade: "#a80a1e", ink: "#ffffff" };
 
 /** Characters of the card's fonts: English and French, other Latin letters, Canadian syllabics. */
 const latin = String.raw`\x20-\x7e\xa0-\xa3\xa5-\xac\xae-\xff\u0152\u0153\u2013\u2014\u2018-\u201a\u201c\u201d\u2026\u20ac`;
@@ -106,6 +106,6 @@ export function createShareCardContent(input: ShareInput): ShareCardContent {
     when: toPlainText(formatDate(input), 60),
     call: live.salesOpen ? t("share.card.call") : "",
     mark: draw.isTestDraw ? t("draw.testMark") : "",
-    ground: getCharityGround(draw) ?? brandGround,
+    ground: getCharityBackground(draw) ?? brandGround,
   };
 }

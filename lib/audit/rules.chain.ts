@@ -7,11 +7,11 @@ export const sealMarginMs = 10_000;
 export const unsealedMs = 60 * 60_000;
 
 /** The interval at which the job records that all older entries are sealed. */
-export const sealRunRecordedMs = 25 * 60_000;
+export const sealRunRecordIntervalMs = 25 * 60_000;
 
 /**
  * When a run is recorded, every entry older than `beforeMs` must be sealed. A seal more than `slackMs` later than that
- * run was therefore a second one. `beforeMs` plus `sealRunRecordedMs` must stay below `unsealedMs`.
+ * run was therefore a second one. `beforeMs` plus `sealRunRecordIntervalMs` must stay below `unsealedMs`.
  */
 export const lateSeal = { beforeMs: 30 * 60_000, slackMs: 60_000 };
 

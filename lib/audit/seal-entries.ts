@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import type { Database } from "@/lib/platform/db/database";
 import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import { sealingChain, systemActor } from "./rules";
-import { sealAfter, sealMarginMs, sealRunRecordedMs } from "./rules.chain";
+import { sealAfter, sealMarginMs, sealRunRecordIntervalMs } from "./rules.chain";
 import { writeChainEntry } from "./store";
 import { findDrawToSeal, listUnsealed, readChainHead, readLastSealRun, writeSeals } from "./store.chain";
 
@@ -52,7 +52,7 @@ async function sealUnlessConcurrent(ctx: SealContext, seal: (tx: Database) => Pr
 }
 
 /** The audit action under which a complete run is stored. */
-const sealRunRecorded = "turn-ended";
+const sealRunEndedAction = "turn-ended";
 
 /**
  * Records that every entry up to now is sealed. An older entry whose seal is later than this was therefore sealed
@@ -61,9 +61,9 @@ const sealRunRecorded = "turn-ended";
 async function recordSealRun(ctx: SealContext): Promise<void> {
   const at = ctx.now();
   const last = await readLastSealRun(ctx.db);
-  if (last && at.getTime() - last.getTime() < sealRunRecordedMs) return;
+  if (last && at.getTime() - last.getTime() < sealRunRecordIntervalMs) return;
   await sealUnlessConcurrent(ctx, async (tx) => {
-    await writeChainEntry(tx, sealingChain, { action: sealRunRecorded, at, actor: systemActor });
+    await writeChainEntry(tx, sealingChain, { action: sealRunEndedAction, at, actor: systemActor });
     return sealBatch(ctx, tx, sealingChain, at);
   });
 }

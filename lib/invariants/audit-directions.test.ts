@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getParentChain } from "@/lib/audit/rules";
 import { closeDraw } from "@/lib/draws/close-draw";
-import { openDraw } from "@/lib/draws/open-draw";
+import { reopenDraw } from "@/lib/draws/reopen-draw";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { extendOrder } from "@/lib/orders/holds/extend-order";
 import type { OrderView } from "@/lib/orders/rules";
@@ -99,7 +99,7 @@ describe("a draw", () => {
     const drawId = await openTestDraw(test, "again");
     test.clock.advance(1000);
     await openTestDraw(test, "again", { license: "RAF0000001" });
-    for (const act of [closeDraw, openDraw, openDraw, closeDraw]) {
+    for (const act of [closeDraw, reopenDraw, reopenDraw, closeDraw]) {
       test.clock.advance(1000);
       expect(await act(test.admin, drawId)).toEqual({ ok: true });
       expect(await ofDraw(drawId)).toEqual([]);

@@ -39,7 +39,7 @@ export async function checkInvariants(
   request: InvariantRequest = {},
   tell: ReportProgress = ignoreProgress,
 ): Promise<InvariantReport | Refusal> {
-  return (await refuseCheck(ctx, request)) ?? check(ctx, request, tell);
+  return (await authorizeCheck(ctx, request)) ?? check(ctx, request, tell);
 }
 
 /** Chains only grow, so the entry that an earlier check kept as the head must be unchanged. */
@@ -98,7 +98,7 @@ function toReport({ snapshot, chains, heads, winners, payments }: CheckParts, at
   };
 }
 
-async function refuseCheck(ctx: Context, { instanceId = null }: InvariantRequest): Promise<Refusal | null> {
+async function authorizeCheck(ctx: Context, { instanceId = null }: InvariantRequest): Promise<Refusal | null> {
   const refused = authorizeEverywhere(ctx.actor, "reports");
   if (refused) return refused;
   if (instanceId === null) return null;

@@ -14,13 +14,16 @@ export type OperatorRefusal = Refusal<"order-not-found" | "device-incomplete">;
 export async function checkOperator(ctx: Context, { instanceId, orderId }: OrderKey): Promise<OperatorRefusal | null> {
   if (ctx.actor.kind !== "device") return null;
   const isOrderId = orderIdSchema.safeParse(orderId).success;
-  const isOwn = isOrderId && (await withRetry(ctx, () => checkParent(ctx, instanceId)));
+  const isOwn = isOrderId && (await withRetry(ctx, () => isWithinDeviceParent(ctx, instanceId)));
   if (!isOwn) return refuse("order-not-found");
   return ctx.actor.maySell ? null : refuse("device-incomplete");
 }
 
 /** Callers refuse a draw of another parent as if it didn't exist. */
-export async function checkParent({ db, actor }: Pick<Context, "db" | "actor">, drawId: string): Promise<boolean> {
+export async function isWithinDeviceParent(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  drawId: string,
+): Promise<boolean> {
   if (actor.kind !== "device") return true;
   return idSchema.safeParse(drawId).success && (await readParentId(db, drawId)) === actor.parentId;
 }

@@ -2,7 +2,7 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import type { Job } from "@/lib/platform/jobs/job-runner";
-import { tryRetentionMs } from "./pay/rules.pauses";
+import { paymentTryRetentionMs } from "./pay/rules.pauses";
 import { deleteTries } from "./pay/store.tries";
 import { matchPayments } from "./reconcile/match-payments";
 import { reconcilePayments } from "./reconcile/reconcile-payments";
@@ -11,7 +11,7 @@ import { reconcilePayments } from "./reconcile/reconcile-payments";
 export function paymentJobs(ctx: Context): Job[] {
   const match = () => matchPayments(ctx);
   const reconcile = () => reconcilePayments(ctx);
-  const deleteOldTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - tryRetentionMs));
+  const deleteOldTries = () => deleteTries(ctx.db, new Date(ctx.now().getTime() - paymentTryRetentionMs));
   return [
     { name: "match-payments", everyMs: 5000, leaseMs: 120_000, isEverywhere: true, run: match },
     { name: "reconcile-payments", everyMs: 5000, leaseMs: 30_000, isEverywhere: true, run: reconcile },

@@ -13,7 +13,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { AccessScope } from "@/lib/rights";
-import { checkRolesInScope, giveRoles, includesAllRoles, toRoleDetail } from "./invitations/invite-person";
+import { checkRolesInScope, giveRoles, includesAllRoles, toRoleDetail } from "./give-roles";
 import type { PeopleAction, PersonView } from "./rules";
 import { isRecordId } from "./rules";
 import { changePersonSchema } from "./schema";

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { giveRoles } from "./invitations/invite-person";
+import { giveRoles } from "./give-roles";
 import type { Role } from "./rules.roles";
 import { roles, toRoleSlug } from "./rules.roles";
 import { insertOrLockPerson } from "./store";

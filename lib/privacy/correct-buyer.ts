@@ -60,7 +60,7 @@ async function correctLocked(
   const order = await lockOrderRow(tx, drawId, orderId);
   if (!draw || !order) return refuse("order-not-found");
   if (order.erasedAt) return refuse("details-erased");
-  const unpaid = refuseUnpaid(order);
+  const unpaid = checkPaid(order);
   if (unpaid) return unpaid;
   const before = order.buyer;
   const buyer = before && toStoredBuyer({ ...before, ...wanted });
@@ -79,7 +79,7 @@ async function correctLocked(
   return { ok: true, corrected: fields, isMailed };
 }
 
-function refuseUnpaid({ status }: OrderRow): Refusal<UnpaidRefusal> | null {
+function checkPaid({ status }: OrderRow): Refusal<UnpaidRefusal> | null {
   if (status === "finalized" || status === "refunded") return null;
   return refuse(status === "reserved" ? "order-not-paid" : getStatusRefusal(status));
 }

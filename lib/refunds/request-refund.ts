@@ -139,8 +139,8 @@ function createRefund(
     const attempt = await findApprovedAttempt(tx, drawId, orderId);
     if (!attempt) return refuse("order-not-paid");
     if (await isForeignDrawer(tx, draw, attempt, drawer)) return refuse("invalid-input", drawerProblem);
-    const over = await checkDayLimit(ctx, tx, { draw, limit, amountCents: choice.amountCents });
-    if (over) return over;
+    const limitRefusal = await checkDayLimit(ctx, tx, { draw, limit, amountCents: choice.amountCents });
+    if (limitRefusal) return limitRefusal;
     return toCreatedRefund(await insertRequestedRefund(ctx, tx, attempt, choice, { ...requester, drawer }));
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { ShareState, Size } from "./rules";
-import { checkFit, listHolders } from "./rules";
+import { computeShareFit, listHolders } from "./rules";
 
 const size = (tickets: number): Size => ({ tickets, cents: tickets * 1000 });
 const sizes = { largest: size(5), smallest: size(1) };
@@ -15,7 +15,7 @@ function createShare(held: number, changes: Partial<ShareState> = {}): ShareStat
 }
 
 function getFit(holder: typeof everyone, state: ShareState, wanted: number) {
-  return holder && checkFit(holder, state, size(wanted), sizes);
+  return holder && computeShareFit(holder, state, size(wanted), sizes);
 }
 
 describe("an order within a share", () => {
@@ -48,7 +48,7 @@ describe("an order within a share", () => {
   it("has room among a holder's orders up to their limit, plus one for each paid order", () => {
     const orders = (count: number, paid = 0) => createShare(0, { poolId: "", orders: count, paid: size(paid) });
     const fits = [orders(49), orders(50), orders(50, 1)].map(
-      (state) => browser && checkFit(browser, state, null, null),
+      (state) => browser && computeShareFit(browser, state, null, null),
     );
     expect(fits).toEqual(["fits", "later", "fits"]);
   });

@@ -11,7 +11,7 @@ export type Holder = { name: string; fraction: number; minimumPackages: number; 
 export type Holders = { newBuyer: Holder[]; returningBuyer: Holder[] };
 
 /** All browsers that never paid share this holder. The rest is left to returning buyers and tablets. */
-export const newBuyers = "everyone";
+export const newBuyersHolder = "everyone";
 
 /**
  * A network may be an arena or an attacker. It may hold a quarter of the unsold tickets, plus as many as it has paid
@@ -25,20 +25,23 @@ const shareRules = {
   client: { fraction: 0.02, minimumPackages: 10, maxOrders: 50 },
 } as const;
 
-export const networkHolder = "network:";
-export const cookielessHolder = "newcomers:";
-export const clientHolder = "client:";
+export const networkHolderPrefix = "network:";
+export const cookielessHolderPrefix = "newcomers:";
+export const clientHolderPrefix = "client:";
 
 /** Returns none for tablets and unknown addresses, whose orders count in no share. */
 export function listHolders({ network, wideNetwork, client }: Caller): Holders {
   if (network === null) return { newBuyer: [], returningBuyer: [] };
-  const all: Holder[] = [{ name: newBuyers, ...shareRules.everyone }];
-  if (wideNetwork !== null) all.push({ name: networkHolder + wideNetwork, ...shareRules.wideNetwork });
+  const all: Holder[] = [{ name: newBuyersHolder, ...shareRules.everyone }];
+  if (wideNetwork !== null) all.push({ name: networkHolderPrefix + wideNetwork, ...shareRules.wideNetwork });
   if (client === null)
-    return { newBuyer: [...all, { name: cookielessHolder + network, ...shareRules.cookieless }], returningBuyer: [] };
-  const clientShare = { name: clientHolder + client, ...shareRules.client };
+    return {
+      newBuyer: [...all, { name: cookielessHolderPrefix + network, ...shareRules.cookieless }],
+      returningBuyer: [],
+    };
+  const clientShare = { name: clientHolderPrefix + client, ...shareRules.client };
   return {
-    newBuyer: [...all, { name: networkHolder + network, ...shareRules.network }, clientShare],
+    newBuyer: [...all, { name: networkHolderPrefix + network, ...shareRules.network }, clientShare],
     returningBuyer: [clientShare],
   };
 }
@@ -62,7 +65,7 @@ const units = ["tickets", "cents"] as const;
  * of the share. A holder without other orders may place one as large as the largest package, however little is left.
  * `wanted` and `sizes` are null for pool `''`, which counts orders.
  */
-export function checkFit(
+export function computeShareFit(
   { fraction, minimumPackages, maxOrders }: Holder,
   { orders, unsold, held, paid }: ShareState,
   wanted: Size | null,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { Holders, ShareState, Size } from "./rules";
-import { clientHolder, cookielessHolder, networkHolder } from "./rules";
+import { clientHolderPrefix, cookielessHolderPrefix, networkHolderPrefix } from "./rules";
 
 export type PoolSizes = { poolId: string; largest: Size; smallest: Size };
 
@@ -80,12 +80,12 @@ export function addToShares(
 }
 
 function selectEarnings(paid: SQL): SQL {
-  const network = sql`${networkHolder}::text || substr(c.holder, ${cookielessHolder.length + 1}::int)`;
-  const cookielessCondition = sql`c.holder like ${`${cookielessHolder}%`}`;
+  const network = sql`${networkHolderPrefix}::text || substr(c.holder, ${cookielessHolderPrefix.length + 1}::int)`;
+  const cookielessCondition = sql`c.holder like ${`${cookielessHolderPrefix}%`}`;
   return sql`union all
         select c.draw_id, c.pool_id, ${network}, 0, 0, 0, c.held, c.cents from counting c where ${cookielessCondition}
         union all
-        select c.draw_id, c.pool_id, ${clientHolder}::text || o.client_key, 0, 0, 0, c.held, c.cents
+        select c.draw_id, c.pool_id, ${clientHolderPrefix}::text || o.client_key, 0, 0, 0, c.held, c.cents
         from counting c join ${paid} o on o.draw_id = c.draw_id and o.order_id = c.order_id
         where ${cookielessCondition} and c.pool_id = ''`;
 }
@@ -97,7 +97,7 @@ function selectEarnings(paid: SQL): SQL {
  */
 export function releaseShares(ended: SQL, { locked, arePaid }: { locked: SQL; arePaid: boolean }): SQL {
   const earns = arePaid
-    ? sql`case when b.holder like ${`${networkHolder}%`} or b.holder like ${`${clientHolder}%`} then 1 else 0 end`
+    ? sql`case when b.holder like ${`${networkHolderPrefix}%`} or b.holder like ${`${clientHolderPrefix}%`} then 1 else 0 end`
     : sql`0`;
   return sql`counting as materialized (
       select e.draw_id, e.order_id, line.pool_id, h.holder, line.held, line.cents

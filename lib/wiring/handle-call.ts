@@ -12,7 +12,7 @@ import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { respondCached } from "@/lib/platform/http/cached-response";
 import { getClientIp } from "@/lib/platform/http/client-address";
 import { refuseWrongAdminKey, refuseWrongSecret } from "@/lib/platform/http/limit-calls";
-import { receiveBody, refuseBody } from "@/lib/platform/http/read-json";
+import { checkBody, receiveBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isOwnOrigin, readAdminName, readClient } from "@/lib/platform/http/request-headers";
@@ -59,7 +59,7 @@ export async function handleWriteWithBody(request: Request, work: Work, purpose:
   const actor: Actor = { kind: "buyer", clientKey, isNew: setCookie !== undefined, ipAddress };
   const caller = { ipAddress, headers: request.headers };
   const response = await respondToCall(request, requestId, async () => {
-    const refusal = refuseForeignOrigin(request);
+    const refusal = checkOrigin(request);
     return refusal ?? withTokenCheck({ ctx: await createContext(purpose, actor, caller), request, requestId }, work);
   });
   if (setCookie) response.headers.append("Set-Cookie", setCookie);
@@ -132,7 +132,7 @@ const getGrants = (actor: Actor) => (actor.kind === "admin" ? actor.grants : nul
 
 /** Identifies the person of a console session. The call must come from our own pages. */
 export async function findPersonActor(ctx: Context, request: Request, secret: string): Promise<ActorResult> {
-  const refused = refuseForeignOrigin(request, true);
+  const refused = checkOrigin(request, true);
   if (refused) return refused;
   const found = await authenticatePerson(ctx, secret);
   if (found.ok || !found.isUnknown) return found;
@@ -152,7 +152,7 @@ export function handleAdminRead(request: Request, work: Work): Promise<Response>
 export function handleConsoleWithBody(request: Request, work: Work): Promise<Response> {
   const requestId = getCurrentRequestId();
   return respondToCall(request, requestId, async () => {
-    const refused = refuseForeignOrigin(request, true);
+    const refused = checkOrigin(request, true);
     return refused ?? work({ ctx: await createContext("sales"), request, requestId });
   });
 }
@@ -173,7 +173,7 @@ export function handleMonitor(request: Request, work: Work): Promise<Response> {
   });
 }
 
-function refuseForeignOrigin(request: Request, requiresOrigin = false): Refusal | null {
+function checkOrigin(request: Request, requiresOrigin = false): Refusal | null {
   const { CHECKOUT_HOST, TIRAGE_MODE } = env();
   const facts = { headers: request.headers, ownOrigin: CHECKOUT_HOST, isDemo: TIRAGE_MODE === "demo" };
   const hasCredential = requiresOrigin || carriesCredential(request.headers, CHECKOUT_HOST.startsWith("https:"));
@@ -188,7 +188,7 @@ async function withTokenCheck(call: Call, work: Work): Promise<ApiResult> {
 
 /** Refuses a body, so that no caller assumes it was read. */
 function withoutBody(work: Work): Work {
-  return async (call) => (await refuseBody(call.request)) ?? work(call);
+  return async (call) => (await checkBody(call.request)) ?? work(call);
 }
 
 async function respondToCall(request: Request, requestId: string, work: () => Promise<ApiResult>): Promise<Response> {

@@ -21,14 +21,14 @@ export type AmbiguousDraw = {
 };
 
 /** Zones with summer time all year since 2026 (tz 2026c), each with a zone that keeps its former rule. */
-const earlierRules = new Map([
+const formerRuleZones = new Map([
   ["America/Vancouver", "America/Los_Angeles"],
   ["America/Edmonton", "America/Denver"],
   ["America/Yellowknife", "America/Denver"],
 ]);
 
-function getEarlierZone(timeZone: string): string {
-  return earlierRules.get(getZoneName(timeZone)) ?? timeZone;
+function getFormerRuleZone(timeZone: string): string {
+  return formerRuleZones.get(getZoneName(timeZone)) ?? timeZone;
 }
 
 const toWallClock = (local: string) => local.slice(0, 23);
@@ -44,7 +44,7 @@ function resolveWallClock(wallClockTime: string, localTime: (instant: Date) => s
 }
 
 /** `2026-12-19T18:00:00-08:00` means 18:00, while `Z` gives no wall-clock time. */
-function writtenWallClock(written: string): string | null {
+function parseWrittenWallClock(written: string): string | null {
   const [, offset] = /([+-]\d\d:\d\d)$/.exec(written) ?? [];
   if (!offset || offset === "+00:00") return null;
   return new Date(`${written.slice(0, -offset.length)}Z`).toISOString().slice(0, 23);
@@ -52,13 +52,13 @@ function writtenWallClock(written: string): string | null {
 
 /** Buyers in zones that changed were shown the time by the former rule. In other zones the written time counts. */
 function createConflictFinder(timeZone: string): (written: string) => Omit<OffsetConflict, "place"> | null {
-  const [localTime, earlierTime] = [createLocalTime(timeZone), createLocalTime(getEarlierZone(timeZone))];
+  const [localTime, formerLocalTime] = [createLocalTime(timeZone), createLocalTime(getFormerRuleZone(timeZone))];
   return (written) => {
     const at = new Date(written);
-    const [instant, earlier] = [localTime(at), toWallClock(earlierTime(at))];
-    const [present, literal] = [toWallClock(instant), writtenWallClock(written)];
-    if (literal === present) return null;
-    const wallClockTime = earlier === present ? literal : earlier;
+    const [instant, formerRuleTime] = [localTime(at), toWallClock(formerLocalTime(at))];
+    const [currentRuleTime, writtenTime] = [toWallClock(instant), parseWrittenWallClock(written)];
+    if (writtenTime === currentRuleTime) return null;
+    const wallClockTime = formerRuleTime === currentRuleTime ? writtenTime : formerRuleTime;
     return wallClockTime === null ? null : { written, instant, wallClock: resolveWallClock(wallClockTime, localTime) };
   };
 }
@@ -127,5 +127,5 @@ export function findStalePools(before: Draw, after: Draw, now: Date): StalePools
     [...getReceiptDates(before, timeZone, now)].flatMap(([poolId, dates]) =>
       dates === expected.get(poolId) ? [] : [poolId],
     );
-  return { earlier: differing(getEarlierZone(before.timeZone)), present: differing(before.timeZone) };
+  return { earlier: differing(getFormerRuleZone(before.timeZone)), present: differing(before.timeZone) };
 }

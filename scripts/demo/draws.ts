@@ -28,8 +28,8 @@ export const demoWinners = {
   "demo-closed": { poolId: "main", prizeType: "Grand Prize", number: 23, name: "Odette L." },
 } as const;
 
-export function withWinner<Closed extends { winners?: unknown[] }>(
-  draw: Closed,
+export function withWinner<ClosedDraw extends { winners?: unknown[] }>(
+  draw: ClosedDraw,
   id: keyof typeof demoWinners,
   now: Date,
 ) {

@@ -12,10 +12,10 @@ export type Shop = { address: string; sandbox: string; token: string | null };
 export const demoCards = { approved: "4030000010001234", declined: "4003050500040005" } as const;
 
 /** `index` is the purchase's position among those of the draw. */
-type Sale = { drawId: string; index: number; purchase: DemoPurchase; card?: keyof typeof demoCards };
+type DemoSale = { drawId: string; index: number; purchase: DemoPurchase; card?: keyof typeof demoCards };
 
 /** Places an order and pays for it as a buyer does. A declined payment leaves the order unpaid. */
-export async function buy(shop: Shop, { drawId, index, purchase, card = "approved" }: Sale): Promise<void> {
+export async function buy(shop: Shop, { drawId, index, purchase, card = "approved" }: DemoSale): Promise<void> {
   const attestations = { age: true, location: true, rules: true };
   const checked: Record<string, string> = shop.token === null ? {} : { [appCheckHeader]: shop.token };
   const headers = { ...checked, "idempotency-key": keyOf(drawId, index, purchase) };

@@ -25,6 +25,7 @@ export const useCaseVerbs: readonly string[] = [
   "extend",
   "finalize",
   "find",
+  "give",
   "hide",
   "import",
   "invite",

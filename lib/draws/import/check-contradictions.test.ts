@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { viewDraw } from "@/lib/activity/view-draw";
 import { closeDraw } from "@/lib/draws/close-draw";
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
-import { openDraw } from "@/lib/draws/open-draw";
+import { reopenDraw } from "@/lib/draws/reopen-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { minuteMs } from "@/lib/durations";
 import { checkInvariants } from "@/lib/invariants/check-invariants";
@@ -166,9 +166,9 @@ describe("a draw that has its winner", () => {
     test.clock.advance(minuteMs);
     await closeDraw(test.admin, "over");
     expect((await readDrawRecord(test.ctx.db, "over"))?.closedAt).toEqual(closedAt);
-    expect(await openDraw(test.admin, "over")).toEqual({ ok: false, reason: "draw-drawn" });
+    expect(await reopenDraw(test.admin, "over")).toEqual({ ok: false, reason: "draw-drawn" });
     expect(await problemsOf("over", [])).toEqual([]);
-    expect(await openDraw(test.admin, "over")).toEqual({ ok: true });
+    expect(await reopenDraw(test.admin, "over")).toEqual({ ok: true });
   });
 
   it("has in its history which number won before and after, and no name", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/context";
 import { closeDraw } from "@/lib/draws/close-draw";
 import { listDrawHistory } from "@/lib/draws/list-draw-history";
-import { openDraw } from "@/lib/draws/open-draw";
+import { reopenDraw } from "@/lib/draws/reopen-draw";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { importDraw } from "./import-draw";
@@ -35,7 +35,7 @@ describe("audit entries of a draw", () => {
     test.clock.advance(1000);
     await closeDraw(robin, "entries");
     test.clock.advance(1000);
-    await openDraw(robin, "entries");
+    await reopenDraw(robin, "entries");
     expect(await listActions("entries")).toEqual([
       ["draw-imported", "admin", "Robin", { revision: 1 }],
       ["credentials-changed", "admin", "Robin", { merchant: "300200578" }],
@@ -58,9 +58,9 @@ describe("audit entries of a draw", () => {
     await importTestDraw(test.admin, definition("once"));
     const before = await listActions("once");
     expect(await importDraw(robin, definition("once", { startDate: "never" }))).toMatchObject({ ok: false });
-    expect(await openDraw(robin, "once")).toEqual({ ok: true });
+    expect(await reopenDraw(robin, "once")).toEqual({ ok: true });
     expect(await listActions("once")).toEqual(before);
-    for (const act of [openDraw, closeDraw, listDrawHistory]) {
+    for (const act of [reopenDraw, closeDraw, listDrawHistory]) {
       expect(await act(robin, "nowhere")).toEqual({ ok: false, reason: "draw-not-found" });
       expect(await act(test.ctx, "once")).toEqual({ ok: false, reason: "admin-key-wrong" });
     }

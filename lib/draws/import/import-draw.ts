@@ -7,7 +7,7 @@ import { authorizeAdmin, checkFreshPasskey, refuseMissingRight } from "@/lib/aut
 import type { Context } from "@/lib/context";
 import type { AccountState } from "@/lib/draws/account/check-account";
 import { checkCredentials, findAccountChange, sealCredentials } from "@/lib/draws/account/seal-credentials";
-import { refuseWithoutIpSource } from "@/lib/draws/open-draw";
+import { checkIpSource } from "@/lib/draws/reopen-draw";
 import { getSchedule, mainPoolId } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
@@ -87,7 +87,7 @@ export async function importDraw(
   const passkeyRefusal = Object.keys(parsed.apiKeys).length > 0 ? checkFreshPasskey(ctx.actor) : null;
   if (passkeyRefusal) return passkeyRefusal;
   const isOpening = parsed.draw.state.approval_state === "Approved";
-  const ipRefusal = isOpening ? refuseWithoutIpSource(ctx, parsed.draw) : null;
+  const ipRefusal = isOpening ? checkIpSource(ctx, parsed.draw) : null;
   if (ipRefusal) return ipRefusal;
   const checked = await checkCredentials(ctx, parsed.apiKeys, lease?.accountMs);
   if (!checked.ok) return checked;
@@ -106,7 +106,7 @@ async function storeDraw(
   const { lease, part, confirm } = options;
   const { db: tx } = ctx;
   const before = await readDrawForUpdate(tx, parsed.draw.id);
-  const refusal = checkParents(accessScope, parsed.draw, before?.draw) ?? refuseOutdated(parsed.draw, before, part);
+  const refusal = checkParents(accessScope, parsed.draw, before?.draw) ?? checkRevision(parsed.draw, before, part);
   if (refusal) return refusal;
   const decision = await decideDraw(ctx, parsed, before);
   if (!decision.ok) return decision;
@@ -122,7 +122,7 @@ async function storeDraw(
   return { ok: true, created: before === null, warnings };
 }
 
-function refuseOutdated(
+function checkRevision(
   draw: Draw,
   before: DrawRecord | null,
   part: ChangedPart | undefined,

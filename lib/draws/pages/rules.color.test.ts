@@ -1,11 +1,17 @@
 import { expect, it } from "vitest";
 
-import { computeAccents, computeGround, computeTint, getCharityTextColors, getContrast } from "./rules.color";
+import {
+  computeAccents,
+  computeBackgroundColors,
+  computeContrastRatio,
+  computeTint,
+  getCharityTextColors,
+} from "./rules.color";
 
 it("computes contrast as WCAG does", () => {
-  expect(getContrast("#000", "#fff")).toBeCloseTo(21, 5);
-  expect(getContrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
-  expect(getContrast("#fff", "#FFFFFF")).toBe(1);
+  expect(computeContrastRatio("#000", "#fff")).toBeCloseTo(21, 5);
+  expect(computeContrastRatio("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+  expect(computeContrastRatio("#fff", "#FFFFFF")).toBe(1);
 });
 
 const steps = [0, 51, 102, 118, 119, 120, 153, 204, 255];
@@ -16,9 +22,13 @@ const colors = steps.flatMap((red) =>
 
 it("gives text a contrast of at least 4.5 to 1 on each colour and its shade", () => {
   for (const color of colors) {
-    const { base, shade, ink } = computeGround(color);
+    const { base, shade, ink } = computeBackgroundColors(color);
     expect(base).toBe(color);
-    expect([color, getContrast(base, ink) >= 4.5, getContrast(shade, ink) >= 4.5]).toEqual([color, true, true]);
+    expect([color, computeContrastRatio(base, ink) >= 4.5, computeContrastRatio(shade, ink) >= 4.5]).toEqual([
+      color,
+      true,
+      true,
+    ]);
   }
 });
 
@@ -27,20 +37,24 @@ it("makes an accent of each colour that can be read on light and dark pages", ()
   for (const color of colors) {
     const { light, dark } = computeAccents(color);
     for (const { fill, shade } of [light, dark]) {
-      expect([color, getContrast(fill, white) >= 4.5, getContrast(shade, white) >= 4.5]).toEqual([color, true, true]);
+      expect([color, computeContrastRatio(fill, white) >= 4.5, computeContrastRatio(shade, white) >= 4.5]).toEqual([
+        color,
+        true,
+        true,
+      ]);
     }
     // The two backgrounds with the least contrast to words: the darkest light one (surface) and the lightest dark one
     // (raised).
-    expect([color, getContrast(light.words, "#f6f3f0") >= 4.5, getContrast(light.fill, "#f6f3f0") >= 3]).toEqual([
+    expect([
       color,
-      true,
-      true,
-    ]);
-    expect([color, getContrast(dark.words, "#211a1c") >= 4.5, getContrast(dark.fill, "#211a1c") >= 3]).toEqual([
+      computeContrastRatio(light.words, "#f6f3f0") >= 4.5,
+      computeContrastRatio(light.fill, "#f6f3f0") >= 3,
+    ]).toEqual([color, true, true]);
+    expect([
       color,
-      true,
-      true,
-    ]);
+      computeContrastRatio(dark.words, "#211a1c") >= 4.5,
+      computeContrastRatio(dark.fill, "#211a1c") >= 3,
+    ]).toEqual([color, true, true]);
   }
 });
 
@@ -48,8 +62,8 @@ it("makes a tint of each colour's words on which those can be read", () => {
   for (const color of colors) {
     const words = getCharityTextColors({ charity: { color } });
     const contrasts = [
-      getContrast(words?.light ?? "", computeTint(words?.light ?? "", "#ffffff")),
-      getContrast(words?.dark ?? "", computeTint(words?.dark ?? "", "#211a1c")),
+      computeContrastRatio(words?.light ?? "", computeTint(words?.light ?? "", "#ffffff")),
+      computeContrastRatio(words?.dark ?? "", computeTint(words?.dark ?? "", "#211a1c")),
     ];
     expect([color, ...contrasts.map((one) => one >= 4.5)]).toEqual([color, true, true]);
   }
@@ -60,5 +74,5 @@ it("leaves a colour that can be read as it is", () => {
 });
 
 it("reads the short form", () => {
-  expect(computeGround("#fc0")).toEqual({ base: "#ffcc00", shade: "#ffd83d", ink: "#000000" });
+  expect(computeBackgroundColors("#fc0")).toEqual({ base: "#ffcc00", shade: "#ffd83d", ink: "#000000" });
 });

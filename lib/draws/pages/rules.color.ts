@@ -1,20 +1,20 @@
 type Channels = readonly [number, number, number];
 
-export type Ground = { base: string; shade: string; ink: string };
+export type BackgroundColors = { base: string; shade: string; ink: string };
 
 const white: Channels = [1, 1, 1];
 const black: Channels = [0, 0, 0];
 
-export function getContrast(left: string, right: string): number {
-  return computeContrast(parseColor(left), parseColor(right));
+export function computeContrastRatio(left: string, right: string): number {
+  return computeChannelContrast(parseColor(left), parseColor(right));
 }
 
 /** `ink` is white or black, whichever contrasts more (at least 4.58:1). `shade` contrasts even more. */
-export function computeGround(color: string): Ground {
+export function computeBackgroundColors(color: string): BackgroundColors {
   const base = parseColor(color);
-  const isLight = computeContrast(base, black) > computeContrast(base, white);
-  const [ink, away] = isLight ? [black, white] : [white, black];
-  const shade = base.map((part, index) => part * 0.76 + (away[index] ?? 0) * 0.24) as unknown as Channels;
+  const isLight = computeChannelContrast(base, black) > computeChannelContrast(base, white);
+  const [ink, opposite] = isLight ? [black, white] : [white, black];
+  const shade = base.map((part, index) => part * 0.76 + (opposite[index] ?? 0) * 0.24) as unknown as Channels;
   return { base: formatColor(base), shade: formatColor(shade), ink: formatColor(ink) };
 }
 
@@ -62,10 +62,10 @@ function createAccent(fill: Channels, words: Channels): Accent {
  */
 export function computeAccents(color: string): { light: Accent; dark: Accent } {
   const channels = parseColor(color);
-  const forLight = darkenUntil(channels, (mixed) => computeContrast(mixed, white) >= onWhite);
-  const seen = lightenUntil(channels, (mixed) => computeContrast(mixed, onDark.ground) >= onDark.fill);
-  const fill = darkenUntil(seen, (mixed) => computeContrast(mixed, white) >= underWhiteWords);
-  const words = lightenUntil(channels, (mixed) => computeContrast(mixed, onDark.ground) >= onDark.words);
+  const forLight = darkenUntil(channels, (mixed) => computeChannelContrast(mixed, white) >= onWhite);
+  const seen = lightenUntil(channels, (mixed) => computeChannelContrast(mixed, onDark.ground) >= onDark.fill);
+  const fill = darkenUntil(seen, (mixed) => computeChannelContrast(mixed, white) >= underWhiteWords);
+  const words = lightenUntil(channels, (mixed) => computeChannelContrast(mixed, onDark.ground) >= onDark.words);
   return { light: createAccent(forLight, forLight), dark: createAccent(fill, words) };
 }
 
@@ -80,8 +80,8 @@ export function computeTint(color: string, paper: string): string {
 
 export type CharityDraw = { charity?: { color?: string } };
 
-export function getCharityGround({ charity }: CharityDraw): Ground | null {
-  return charity?.color ? computeGround(charity.color) : null;
+export function getCharityBackground({ charity }: CharityDraw): BackgroundColors | null {
+  return charity?.color ? computeBackgroundColors(charity.color) : null;
 }
 
 export function getCharityTextColors({ charity }: CharityDraw): { light: string; dark: string } | null {
@@ -112,7 +112,7 @@ function computeLuminance(channels: Channels): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-function computeContrast(left: Channels, right: Channels): number {
+function computeChannelContrast(left: Channels, right: Channels): number {
   const [dark = 0, light = 0] = [computeLuminance(left), computeLuminance(right)].sort((one, other) => one - other);
   return (light + 0.05) / (dark + 0.05);
 }

@@ -24,9 +24,9 @@ type MomentsDraw = Pick<
   "dates" | "startDate" | "endDate" | "closedAt" | "state" | "prizes" | "secondDraws" | "winners"
 >;
 
-export function sortByDate<Dated extends { at: Date | null }>(dated: Dated[]): Dated[] {
-  const getTime = ({ at }: Dated) => at?.getTime() ?? Number.POSITIVE_INFINITY;
-  return dated.sort((left, right) => getTime(left) - getTime(right) || 0);
+export function sortByDate<Entry extends { at: Date | null }>(entries: Entry[]): Entry[] {
+  const getTime = ({ at }: Entry) => at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return entries.sort((left, right) => getTime(left) - getTime(right) || 0);
 }
 
 /** A prize that is won at none of these moments appears only with its winner. */

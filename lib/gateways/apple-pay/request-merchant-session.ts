@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { CallerContext } from "@/lib/platform/http/limit-calls";
-import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
+import { checkCallLimit } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
@@ -17,7 +17,7 @@ export async function requestMerchantSession(
 ): Promise<{ ok: true; merchantSession: MerchantSession } | Refusal> {
   if (!isValidationUrl(validationURL)) return refuse("validation-url-invalid");
   if (!ctx.applePay) return refuse("apple-pay-unavailable");
-  const refusal = await refuseManyCalls(ctx);
+  const refusal = await checkCallLimit(ctx);
   if (refusal) return refusal;
   const outcome = await ctx.applePay.openSession(validationURL);
   if (outcome.kind === "session") return { ok: true, merchantSession: outcome.session };

@@ -14,7 +14,7 @@ import { isOrderKey } from "@/lib/orders/schema";
 import { readOrderRow } from "@/lib/orders/store";
 import type { NewAuditEntry } from "@/lib/orders/store.audit";
 import { withRetry } from "@/lib/platform/db/errors";
-import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
+import { checkCallLimit } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { endOrder } from "./store";
@@ -38,7 +38,7 @@ export async function cancelOrder(ctx: Context, key: OrderKey): Promise<{ ok: tr
       : await checkOperator(ctx, key);
   if (refusal) return refusal;
   if (!isOrderKey(key)) return refuse("order-not-found");
-  const limited = await refuseManyCalls(ctx, "cancels");
+  const limited = await checkCallLimit(ctx, "cancels");
   if (limited) return limited;
   const { instanceId: drawId, orderId } = key;
   const entry: NewAuditEntry = { action: "cancelled", at: ctx.now(), actor: toAuditActor(ctx.actor) };

@@ -9,7 +9,7 @@ import { insertEntries } from "@/lib/orders/store.audit";
 import { atLeastNow } from "@/lib/platform/db/clock";
 import type { Database } from "@/lib/platform/db/database";
 import { limitClause, queryRows } from "@/lib/platform/db/database";
-import { newBuyers } from "@/lib/shares/rules";
+import { newBuyersHolder } from "@/lib/shares/rules";
 import { releaseShares } from "@/lib/shares/store";
 
 /** Returns false if the hold already ends as late. New buyers get a short hold when a pool is nearly sold out. */
@@ -28,7 +28,7 @@ export async function extendHold(
   const rows = await queryRows(
     db,
     sql`with target as materialized (
-      select case when ${newBuyers} = any(o.share_holders) and exists (
+      select case when ${newBuyersHolder} = any(o.share_holders) and exists (
         select from order_lines l join pools p on p.draw_id = l.draw_id and p.pool_id = l.pool_id
         where l.draw_id = o.draw_id and l.order_id = o.order_id
           and p.max_tickets - p.sold - p.reserved < ${scarcityRatio}::numeric * p.max_tickets
@@ -108,7 +108,7 @@ export async function endHolds(db: Database, holds: HoldsToEnd): Promise<number>
     releaseCapacity(sql`ending as materialized (
       select draw_id, order_id, share_holders from orders
       where draw_id = ${holds.drawId} and status = 'reserved' and placed_at <= ${holds.placedBefore.toISOString()}::timestamptz
-        and (not ${holds.newBuyersOnly}::boolean or ${newBuyers} = any(share_holders))
+        and (not ${holds.newBuyersOnly}::boolean or ${newBuyersHolder} = any(share_holders))
       order by placed_at, order_id ${limitClause(holds.limit)} for update skip locked
     ), ended as (
       update orders o set status = 'cancelled', share_holders = null from ending e

@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import { recordUnfitAccount } from "@/lib/draws/account/store";
 import { closeDraw } from "@/lib/draws/close-draw";
 import { importDraw } from "@/lib/draws/import/import-draw";
-import { openDraw as reopenDraw } from "@/lib/draws/open-draw";
+import { reopenDraw } from "@/lib/draws/reopen-draw";
 import { cancelOrder } from "@/lib/orders/holds/cancel-order";
 import { createBasket, freshKey, openDraw } from "@/tests/support/core/orders";
 import { inOtherProcess } from "@/tests/support/core/other-process";

@@ -11,7 +11,7 @@ import { readNow } from "@/lib/platform/db/clock";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse, refuseFor } from "@/lib/platform/http/reasons";
 import type { ShareFit } from "@/lib/shares/rules";
-import { checkFit, cookielessHolder, newBuyers } from "@/lib/shares/rules";
+import { computeShareFit, cookielessHolderPrefix, newBuyersHolder } from "@/lib/shares/rules";
 import type { HoldFilter } from "@/lib/shares/store";
 import { findNextHoldEnd, readShares } from "@/lib/shares/store";
 import { toPoolFields } from "./rules";
@@ -122,7 +122,7 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
   for (const state of states) {
     const holder = holders.newBuyer.find(({ name }) => name === state.holder);
     const size = sizes.find(({ poolId }) => poolId === state.poolId) ?? null;
-    const fit = holder ? checkFit(holder, state, wanted.get(state.poolId) ?? null, size) : "fits";
+    const fit = holder ? computeShareFit(holder, state, wanted.get(state.poolId) ?? null, size) : "fits";
     if (fit !== "fits" && full.get(state.holder) !== "never") full.set(state.holder, fit);
   }
   return full;
@@ -135,15 +135,15 @@ async function findFullShares(ctx: Context, reservation: Reservation): Promise<M
 async function refuseFullShares(ctx: Context, reservation: Reservation): Promise<ReservationRefusal> {
   const names = reservation.holders.newBuyer.map(({ name }) => name);
   const full = await findFullShares(ctx, reservation);
-  const fullHolders = [...full.keys()].filter((name) => name !== newBuyers);
-  if (full.has(newBuyers) && fullHolders.length === 0 && full.get(newBuyers) === "later") {
+  const fullHolders = [...full.keys()].filter((name) => name !== newBuyersHolder);
+  if (full.has(newBuyersHolder) && fullHolders.length === 0 && full.get(newBuyersHolder) === "later") {
     return refuseFor(
       "all-held",
-      (await findWaitSeconds(ctx, reservation, { holders: [newBuyers] })) ?? defaultWaitSeconds,
+      (await findWaitSeconds(ctx, reservation, { holders: [newBuyersHolder] })) ?? defaultWaitSeconds,
     );
   }
-  const isCookieless = names.some((name) => name.startsWith(cookielessHolder));
-  if (isCookieless && !full.has(newBuyers)) return refuseFor("too-many-unpaid", cookieWaitSeconds);
+  const isCookieless = names.some((name) => name.startsWith(cookielessHolderPrefix));
+  if (isCookieless && !full.has(newBuyersHolder)) return refuseFor("too-many-unpaid", cookieWaitSeconds);
   if ([...full.values()].includes("never")) return refuse("not-enough-left");
   const wait = await findWaitSeconds(ctx, reservation, { holders: fullHolders.length > 0 ? fullHolders : names });
   return refuseFor("too-many-unpaid", wait ?? defaultWaitSeconds);

@@ -4,8 +4,8 @@ import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
 import { canTakeMoney } from "@/lib/draws/account/rules";
-import type { Sale } from "@/lib/draws/read-sale";
-import { readSale } from "@/lib/draws/read-sale";
+import type { SellableDraw } from "@/lib/draws/read-sellable-draw";
+import { readSellableDraw } from "@/lib/draws/read-sellable-draw";
 import type { NotOnSaleReason } from "@/lib/draws/rules";
 import { findNotOnSaleReason, isAllTaken } from "@/lib/draws/rules";
 import type { PoolCapacity } from "@/lib/draws/rules.catalogue";
@@ -18,7 +18,7 @@ import { checkLocation } from "@/lib/eligibility/check-location";
 import type { LocationRecord } from "@/lib/eligibility/rules";
 import { findCaller } from "@/lib/limits/find-caller";
 import { toCents } from "@/lib/money";
-import { checkParent } from "@/lib/orders/check-operator";
+import { isWithinDeviceParent } from "@/lib/orders/check-operator";
 import { projectOrder, requireOrder } from "@/lib/orders/read-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { holdLimits } from "@/lib/orders/rules";
@@ -95,7 +95,7 @@ function checkDetails(ctx: Context, draw: Draw, { buyer, teamId }: PlaceOrderInp
 }
 
 /** Cash at a terminal has no limit; a card there is checked when it is charged. */
-function checkAmount({ actor }: Context, { credentials }: Sale, amountCents: number): AmountRefusal | null {
+function checkAmount({ actor }: Context, { credentials }: SellableDraw, amountCents: number): AmountRefusal | null {
   if (actor.kind === "device") return null;
   if (!credentials) return refuse("payment-unavailable");
   return amountCents > toCents(credentials.maximumAmount) ? refuse("amount-above-card-limit") : null;
@@ -158,7 +158,7 @@ async function prepareOrder(
   call: IdempotentCall,
   reading: { isFresh: boolean },
 ): Promise<PreparedReservation<PrepareRefusal>> {
-  const sale = await readSale(ctx, input.instanceId, reading);
+  const sale = await readSellableDraw(ctx, input.instanceId, reading);
   if (!sale || !canTakeMoney(sale.record.draw, ctx.mode)) return refuse("draw-not-found");
   const { record } = sale;
   // A full second draw isn't required. Cached counters may be outdated, so they don't count here.
@@ -191,5 +191,5 @@ async function checkSeller(
 ): Promise<SellerRefusal | null> {
   if (ctx.actor.kind !== "device") return atTerminal ? refuse("device-required") : null;
   if (!ctx.actor.maySell) return refuse("device-incomplete");
-  return (await checkParent(ctx, instanceId)) ? null : refuse("draw-not-found");
+  return (await isWithinDeviceParent(ctx, instanceId)) ? null : refuse("draw-not-found");
 }

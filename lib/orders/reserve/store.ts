@@ -11,7 +11,7 @@ import { queryRows } from "@/lib/platform/db/database";
 import { findBrokenConstraint } from "@/lib/platform/db/errors";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { Holders } from "@/lib/shares/rules";
-import { newBuyers } from "@/lib/shares/rules";
+import { newBuyersHolder } from "@/lib/shares/rules";
 import type { PoolSizes } from "@/lib/shares/store";
 import { addToShares, selectHolderColumns, selectHolders } from "@/lib/shares/store";
 import { scarcityRatio } from "./rules";
@@ -172,7 +172,7 @@ function insertOrders(drawId: string) {
     select ${drawId}, o."orderId", o."orderCode", 'reserved', o."amountCents", o.locale, o.buyer, o."teamId",
       o."isTest", o."clientKey", o.device_id, o.operator, o.hold_slot, h.names, o."idempotencyKey", o."requestHash",
       o.now,
-      case when ${newBuyers}::text = any(h.names) and exists (
+      case when ${newBuyersHolder}::text = any(h.names) and exists (
         select from part join taken t on t.pool_id = part.pool_id where part.nth = o.nth and t.is_nearly_gone
       ) then o."newBuyerExpiresAt" else o."expiresAt" end, 0
     from fit o cross join lateral (select array_agg(name) as names from holder where holder.nth = o.nth) h

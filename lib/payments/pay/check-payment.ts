@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Context } from "@/lib/context";
-import type { Sale } from "@/lib/draws/read-sale";
-import { readSale } from "@/lib/draws/read-sale";
+import type { SellableDraw } from "@/lib/draws/read-sellable-draw";
+import { readSellableDraw } from "@/lib/draws/read-sellable-draw";
 import type { Draw } from "@/lib/draws/schema";
 import type { PaymentSource } from "@/lib/gateways/payment/port";
 import { toCents, toDollars } from "@/lib/money";
@@ -32,7 +32,7 @@ export async function checkPayment(
 ): Promise<{ ok: true; payment: PreparedPayment } | PaymentRefusal> {
   const { instanceId, payment } = input;
   const order = await readOrderRow(ctx.db, instanceId, getOrderId(payment));
-  const sale = order && (await readSale(ctx, instanceId, { isFresh }));
+  const sale = order && (await readSellableDraw(ctx, instanceId, { isFresh }));
   if (!order || !sale) return refuse("order-not-found");
   // Knowing the old URL must not reveal what was ordered, or whether it is paid.
   if (!canOpenOrder(ctx.actor, {}, order)) return refuse("order-corrected");
@@ -66,7 +66,7 @@ function readBuyer(draw: Draw, { billing }: PaymentInput): PaymentBuyer {
 }
 
 /** Applies only to what could still be charged: a repeated payment gets its earlier answer. */
-function checkAccount({ amountCents, status }: OrderRow, { credentials }: Sale): AccountRefusal | null {
+function checkAccount({ amountCents, status }: OrderRow, { credentials }: SellableDraw): AccountRefusal | null {
   if (!credentials) return refuse("payment-unavailable");
   const isTooMuch = amountCents > toCents(credentials.maximumAmount);
   return isTooMuch && status === "reserved" ? refuse("amount-above-card-limit") : null;
@@ -82,14 +82,14 @@ export type PreparedPayment = {
   /** True for Apple Pay, whose sheet names the buyer. Other payments need an order with a buyer. */
   replacesBuyer: boolean;
   revision: number;
-  credentials: NonNullable<Sale["credentials"]>;
+  credentials: NonNullable<SellableDraw["credentials"]>;
 };
 
 /** Null if the draw takes no cards, or if the amount isn't in whole cents. */
 export function preparePayment(
   { applePay }: Context,
   { instanceId, payment }: PayOrderInput,
-  { record, credentials }: Sale,
+  { record, credentials }: SellableDraw,
 ): PreparedPayment | null {
   const amountCents = toCents(payment.amount);
   if (!credentials || toDollars(amountCents) !== payment.amount) return null;

@@ -12,7 +12,7 @@ import { listHeldOrders, readOrderRow } from "@/lib/orders/store";
 import { listAttempts } from "@/lib/orders/store.attempts";
 import type { TokenizeInput } from "@/lib/payments/schema";
 import { withRetry } from "@/lib/platform/db/errors";
-import { refuseManyCalls } from "@/lib/platform/http/limit-calls";
+import { checkCallLimit } from "@/lib/platform/http/limit-calls";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { logFailure } from "@/lib/platform/server/log";
@@ -66,7 +66,7 @@ export async function createProfile(
   const holder = await withRetry(ctx, () => findProfileOwner(ctx, input));
   if (!holder.ok) return holder;
   // Counts calls only for a live order; otherwise an attacker could use up a network's limit with made-up ids.
-  const refusal = await refuseManyCalls(ctx);
+  const refusal = await checkCallLimit(ctx);
   if (refusal) return refusal;
   const { drawId, orderId } = holder.order;
   const credentials = await withRetry(ctx, () => readCredentials(ctx, drawId, { toCharge: true }));

@@ -10,7 +10,7 @@ import { openTestContext } from "@/tests/support/core/test-context";
 import { sabotage } from "@/tests/support/sabotage/sabotage";
 
 import { payOrder } from "./pay-order";
-import { declineRules, slowdownRules, tryRetentionMs } from "./rules.pauses";
+import { declineRules, paymentTryRetentionMs, slowdownRules } from "./rules.pauses";
 import { deleteTries } from "./store.tries";
 
 let test: TestContext;
@@ -205,10 +205,10 @@ it("forgets who paid from where within two days, and stores no address in the me
   await buyBy(buyerAt(test, thief), drawId, "good");
   const kept = () => queryRows(test.ctx.db, sql`select * from payment_tries`);
   expect(JSON.stringify(await kept())).not.toContain(thief);
-  await deleteTries(test.ctx.db, new Date(test.clock.now().getTime() - tryRetentionMs));
+  await deleteTries(test.ctx.db, new Date(test.clock.now().getTime() - paymentTryRetentionMs));
   expect(await kept()).toHaveLength(1);
-  test.clock.advance(tryRetentionMs + 1);
-  await deleteTries(test.ctx.db, new Date(test.clock.now().getTime() - tryRetentionMs));
+  test.clock.advance(paymentTryRetentionMs + 1);
+  await deleteTries(test.ctx.db, new Date(test.clock.now().getTime() - paymentTryRetentionMs));
   expect(await kept()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
-import { readSale } from "@/lib/draws/read-sale";
+import { readSellableDraw } from "@/lib/draws/read-sellable-draw";
 import { findCaller } from "@/lib/limits/find-caller";
 import { toCents } from "@/lib/money";
 import { maxAttempts } from "@/lib/orders/rules";
@@ -40,7 +40,7 @@ const maxTries = 5;
 /** Tries with the cached draw first, and reads the current one before it refuses. A slowed payer waits once. */
 export async function openAttempt(ctx: Context, input: PayOrderInput): Promise<OpenAttemptResult | PaymentRefusal> {
   const { instanceId: drawId } = input;
-  const cachedSale = await withRetry(ctx, () => readSale(ctx, drawId, { isFresh: false }));
+  const cachedSale = await withRetry(ctx, () => readSellableDraw(ctx, drawId, { isFresh: false }));
   let payment = cachedSale && preparePayment(ctx, input, cachedSale);
   let hasWaited = false;
   for (let tries = 1; ; tries += 1) {

@@ -44,7 +44,7 @@ export const declineWindowSeconds = 30 * 60;
 export const inProgressSeconds = 30;
 
 /** A browser that paid within this time isn't a new buyer. */
-export const tryRetentionMs = 46 * 60 * 60_000;
+export const paymentTryRetentionMs = 46 * 60 * 60_000;
 
 /** Reasons that aren't about the card: the account or the connection failed, or the money was returned. */
 export const nonCardRefusals = ["payment-unavailable", "payment-returned"] as const;

@@ -20,7 +20,7 @@ type CardColumns = {
 };
 
 /** `nth` numbers the sales of one statement. A cash sale has no card and no attempt yet. */
-export type Sale = {
+export type OrderToFinalize = {
   nth: number;
   orderId: string;
   now: Date;
@@ -49,7 +49,7 @@ export type SoldRow = {
 export async function sellOrders(
   db: Database,
   drawId: string,
-  sales: readonly Sale[],
+  sales: readonly OrderToFinalize[],
   { approved, noted, mailed }: MethodStatements,
 ): Promise<SoldRow[]> {
   // The list beside the joins tells the planner that there are few rows.

@@ -3,6 +3,7 @@ import "server-only";
 import type { AdminRefusal } from "@/lib/authorize-admin";
 import { authorizeWithFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
+import { includesAllRoles } from "@/lib/people/give-roles";
 import { isActive, isRecordId } from "@/lib/people/rules";
 import { lockPerson } from "@/lib/people/store";
 import { isPersonInScope } from "@/lib/people/store.list";
@@ -10,7 +11,7 @@ import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { InvitationResult } from "./invite-person";
-import { createCode, includesAllRoles, storeCode, toInvitationResult } from "./invite-person";
+import { createCode, storeCode, toInvitationResult } from "./invite-person";
 
 /**
  * Replaces the open invitation of a person who lost their passkeys or never made one. All of their roles must be within

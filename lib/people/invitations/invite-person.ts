@@ -1,25 +1,20 @@
 import "server-only";
 
-import type { AuditDetail } from "@/lib/audit/rules";
 import { toAuditActor } from "@/lib/audit/store";
 import type { AdminRefusal } from "@/lib/authorize-admin";
 import { authorizeWithFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { toCrockford } from "@/lib/crockford";
-import { readParentId } from "@/lib/draws/store";
 import { toCents } from "@/lib/money";
+import { checkRolesInScope, giveRoles, includesAllRoles } from "@/lib/people/give-roles";
 import { sendInvitation } from "@/lib/people/letters/deliver-letters";
-import { queueLetter } from "@/lib/people/letters/store";
 import { defaultRefundLimitCents, hashSecret, isActive, lifetimesMs } from "@/lib/people/rules";
-import type { RoleGrant } from "@/lib/people/rules.roles";
-import { getScopeId, isWithin } from "@/lib/people/rules.roles";
 import { invitePersonSchema } from "@/lib/people/schema";
 import type { PersonRow } from "@/lib/people/store";
 import { addUserId, insertOrLockPerson, updatePerson, writePeopleEntry } from "@/lib/people/store";
 import { deleteAccess } from "@/lib/people/store.access";
 import { replaceInvitation } from "@/lib/people/store.invitations";
-import { listPasskeys } from "@/lib/people/store.passkeys";
-import { insertRole, listPersonRoles } from "@/lib/people/store.roles";
+import { listPersonRoles } from "@/lib/people/store.roles";
 import type { Database } from "@/lib/platform/db/database";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
@@ -96,22 +91,6 @@ export async function invitePerson(
   return stored.ok ? toInvitationResult(ctx, stored) : stored;
 }
 
-/** Admins may give roles only within their own access scope. */
-export async function checkRolesInScope(
-  db: Database,
-  roles: readonly RoleGrant[],
-  accessScope: AccessScope,
-): Promise<Refusal<"admin-right-missing" | "draw-not-found"> | null> {
-  for (const { scope } of roles) {
-    const parentId = scope.kind === "draw" ? await readParentId(db, scope.drawId) : null;
-    const isThere = scope.kind !== "draw" || parentId !== null;
-    if (isThere && isWithin(scope, accessScope, parentId)) continue;
-    if (scope.kind === "draw") return refuse("draw-not-found");
-    return refuse("admin-right-missing", [{ field: "access", problem: "required" }]);
-  }
-  return null;
-}
-
 /** Starts ended access anew, so that no earlier role, passkey, session or invitation becomes valid again. */
 async function restoreAccess(
   ctx: Context,
@@ -124,38 +103,6 @@ async function restoreAccess(
   await updatePerson(tx, personId, given);
   const entry = { at: now, actor: toAuditActor(ctx.actor), detail: { person: personId } };
   await writePeopleEntry(tx, { ...entry, action: "person-restored" });
-}
-
-/**
- * Adds the roles that the person lacks and, if they are registered, tells them by email. Returns `isRegistered`. An
- * open invitation is deleted if the caller's access scope includes all of the person's roles: its creator's may not
- * include the roles added since.
- */
-export async function giveRoles(
-  ctx: Context,
-  tx: Database,
-  { personId, isDemo }: PersonRow,
-  { roles, accessScope }: { roles: readonly RoleGrant[]; accessScope: AccessScope },
-): Promise<boolean> {
-  const now = ctx.now();
-  const isRegistered = isDemo || (await listPasskeys(tx, personId)).length > 0;
-  for (const grant of roles) {
-    if (!(await insertRole(tx, personId, grant, now))) continue;
-    if (await includesAllRoles(tx, personId, accessScope)) await replaceInvitation(tx, personId, null);
-    await writePeopleEntry(tx, {
-      action: "role-given",
-      at: now,
-      actor: toAuditActor(ctx.actor),
-      detail: toRoleDetail(personId, grant),
-    });
-    if (isRegistered && !isDemo) await queueLetter(ctx, tx, { personId, kind: "role-given", detail: grant.role });
-  }
-  return isRegistered;
-}
-
-export function toRoleDetail(personId: string, { role, scope }: RoleGrant): AuditDetail {
-  const detail = { person: personId, role, scope: scope.kind };
-  return scope.kind === "everything" ? detail : { ...detail, [scope.kind]: getScopeId(scope) };
 }
 
 export function createCode(ctx: Pick<Context, "random">): string {
@@ -177,13 +124,6 @@ export async function storeCode(
   const actor = toAuditActor(ctx.actor);
   await writePeopleEntry(tx, { action: "person-invited", at: now, actor, detail: { person: personId } });
   return code;
-}
-
-/** A person without roles is only within the access scope of everything. */
-export async function includesAllRoles(tx: Database, personId: string, accessScope: AccessScope): Promise<boolean> {
-  if (accessScope === "everything") return true;
-  const roles = await listPersonRoles(tx, personId);
-  return roles.length > 0 && !(await checkRolesInScope(tx, roles, accessScope));
 }
 
 /** The code is in the fragment, which browsers don't send and servers can't log. */

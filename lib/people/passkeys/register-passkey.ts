@@ -12,7 +12,7 @@ import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { FreshSessionRefusal } from "./request-passkey";
-import { requireFreshPerson } from "./request-passkey";
+import { authorizeFreshPerson } from "./request-passkey";
 import type { NewPasskey, PasskeyRefusal, SignedChallenge } from "./verify-passkey";
 import { verifyRegistration } from "./verify-passkey";
 
@@ -24,7 +24,7 @@ export async function registerPasskey(
   ctx: Context,
   { credential, name }: AddPasskeyInput,
 ): Promise<{ ok: true } | FreshSessionRefusal | PasskeyRefusal> {
-  const caller = requireFreshPerson(ctx);
+  const caller = authorizeFreshPerson(ctx);
   if (!caller.ok) return caller;
   const verified = await verifyRegistration(ctx, caller.person.id, credential);
   if (!verified.ok) return verified;

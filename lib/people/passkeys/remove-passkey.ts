@@ -8,14 +8,14 @@ import { transact } from "@/lib/platform/db/transact";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { FreshSessionRefusal } from "./request-passkey";
-import { requireFreshPerson } from "./request-passkey";
+import { authorizeFreshPerson } from "./request-passkey";
 
 /** Removes a passkey of the caller, but never the last one. */
 export async function removePasskey(
   ctx: Context,
   credentialId: string,
 ): Promise<{ ok: true } | FreshSessionRefusal | Refusal<"passkey-not-found" | "last-passkey">> {
-  const caller = requireFreshPerson(ctx);
+  const caller = authorizeFreshPerson(ctx);
   if (!caller.ok) return caller;
   const { id: personId } = caller.person;
   const refused = await transact(ctx, async (tx) => {

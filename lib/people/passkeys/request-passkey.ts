@@ -22,7 +22,7 @@ export type FreshSessionRefusal = Refusal<"session-required" | "passkey-required
 export async function requestPasskey(
   ctx: Context,
 ): Promise<RegistrationOptions | FreshSessionRefusal | Refusal<"passkeys-unavailable">> {
-  const caller = requireFreshPerson(ctx);
+  const caller = authorizeFreshPerson(ctx);
   if (!caller.ok) return caller;
   const person = await withRetry(ctx, () => findPerson(ctx.db, caller.person.id));
   if (!person) return refuse("session-required");
@@ -53,7 +53,7 @@ export async function createRegistrationOptions(
   return { ok: true, options };
 }
 
-export function requireFreshPerson({ actor }: Context): { ok: true; person: SignedInPerson } | FreshSessionRefusal {
+export function authorizeFreshPerson({ actor }: Context): { ok: true; person: SignedInPerson } | FreshSessionRefusal {
   if (actor.kind !== "admin" || !actor.person) return refuse("session-required");
   return actor.person.isFresh ? { ok: true, person: actor.person } : refuse("passkey-required");
 }

@@ -11,7 +11,7 @@ import { freshKey, openDraw, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { asCaller, openTestContext } from "@/tests/support/core/test-context";
 
-import { getNetworkKeys, refuseManyCalls, refuseWrongAdminKey } from "./limit-calls";
+import { checkCallLimit, getNetworkKeys, refuseWrongAdminKey } from "./limit-calls";
 
 let test: TestContext;
 
@@ -40,11 +40,11 @@ async function storeCard(ctx: typeof test.ctx, { instanceId, orderId }: Pick<Ord
 
 describe("calls of one caller", () => {
   it("are refused after 20 from one browser within a minute, with a retry time, while other browsers aren't", async () => {
-    for (let calls = 0; calls < 20; calls += 1) expect(await refuseManyCalls(buyerAt("10.0.0.1", "one"))).toBeNull();
-    const refused = await refuseManyCalls(buyerAt("10.0.0.1", "one"));
+    for (let calls = 0; calls < 20; calls += 1) expect(await checkCallLimit(buyerAt("10.0.0.1", "one"))).toBeNull();
+    const refused = await checkCallLimit(buyerAt("10.0.0.1", "one"));
     expect(refused).toMatchObject({ reason: "too-many-calls", retryAfterSeconds: expect.any(Number) });
     expect(refused?.retryAfterSeconds).toBeLessThanOrEqual(60);
-    expect(await refuseManyCalls(buyerAt("10.0.0.1", "other"))).toBeNull();
+    expect(await checkCallLimit(buyerAt("10.0.0.1", "other"))).toBeNull();
   });
 
   it.each([
@@ -54,9 +54,9 @@ describe("calls of one caller", () => {
     "are refused after 6,000 from %s that drops its cookies, while other networks aren't",
     async (_what, used, same, other) => {
       await useNetwork(used, callRules["network-calls"].points - 1);
-      expect(await refuseManyCalls(buyerAt(used))).toBeNull();
-      expect(await refuseManyCalls(buyerAt(same))).toMatchObject({ reason: "too-many-calls" });
-      expect(await refuseManyCalls(buyerAt(other))).toBeNull();
+      expect(await checkCallLimit(buyerAt(used))).toBeNull();
+      expect(await checkCallLimit(buyerAt(same))).toMatchObject({ reason: "too-many-calls" });
+      expect(await checkCallLimit(buyerAt(other))).toBeNull();
     },
   );
 
@@ -88,10 +88,10 @@ describe("calls of one caller", () => {
     const ofBrowsers = () => queryRows(db, sql`select key from call_counts where key like 'browser-calls:%'`);
     const before = await ofBrowsers();
     await useNetwork("10.0.0.5", callRules["network-calls"].points);
-    expect(await refuseManyCalls(buyerAt("10.0.0.5"))).toMatchObject({ reason: "too-many-calls" });
-    expect(await refuseManyCalls(asCaller(test.ctx, "10.0.0.6"))).toBeNull();
+    expect(await checkCallLimit(buyerAt("10.0.0.5"))).toMatchObject({ reason: "too-many-calls" });
+    expect(await checkCallLimit(asCaller(test.ctx, "10.0.0.6"))).toBeNull();
     expect(await ofBrowsers()).toEqual(before);
-    expect(await refuseManyCalls(buyerAt("10.0.0.6", "with-a-cookie"))).toBeNull();
+    expect(await checkCallLimit(buyerAt("10.0.0.6", "with-a-cookie"))).toBeNull();
     expect(await ofBrowsers()).toHaveLength(before.length + 1);
   });
 

@@ -17,7 +17,7 @@ export type CallerContext = NetworkContext & { actor: Actor };
 
 const kindLabels = { calls: "calls to Apple or the gateway", cancels: "calls that cancel an order" } as const;
 
-export async function refuseManyCalls(
+export async function checkCallLimit(
   ctx: CallerContext,
   kind: keyof typeof kindLabels = "calls",
 ): Promise<Refusal<"too-many-calls"> | null> {

@@ -100,7 +100,7 @@ export async function readInput<Schema extends z.ZodType>(
 }
 
 /** Refuses a body other than `{}`, so that callers don't believe that it was read. */
-export async function refuseBody(request: Request): Promise<Refusal<BodyProblem | "invalid-input"> | null> {
+export async function checkBody(request: Request): Promise<Refusal<BodyProblem | "invalid-input"> | null> {
   if (request.body === null) return null;
   try {
     const bytes = await readBytes(request);

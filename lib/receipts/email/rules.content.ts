@@ -1,4 +1,4 @@
-import type { Ground } from "@/lib/draws/pages/rules.color";
+import type { BackgroundColors } from "@/lib/draws/pages/rules.color";
 import type { Language } from "@/lib/platform/i18n/routing";
 import type { PaperDate, PaperLine, PaperLink, PaperPart } from "@/lib/receipts/paper/rules.parts";
 
@@ -20,7 +20,7 @@ export type EmailContent = {
   /** The preview in a list of emails. If it is empty, mail programs show the first words of the body. */
   preview: string;
   /** The charity's colours: for a filled area (`ground`), and for words on light and dark paper. */
-  ground: Ground | null;
+  ground: BackgroundColors | null;
   words: { light: string; dark: string } | null;
   caution: string;
   /** Null if no date is known, or the email is not about dates. */

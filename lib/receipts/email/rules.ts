@@ -1,4 +1,4 @@
-import { getCharityGround, getCharityTextColors } from "@/lib/draws/pages/rules.color";
+import { getCharityBackground, getCharityTextColors } from "@/lib/draws/pages/rules.color";
 import type { LocalText } from "@/lib/local-text";
 import { toOrderUrlId } from "@/lib/orders/rules.identity";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -40,7 +40,7 @@ export function writeEmail(paper: Paper, event: EmailEvent): EmailContent {
     calendar: hasDates ? createCalendarLink(paper, event) : null,
     isTicket,
     preview: isTicket ? writePreview(paper, event) : firstWords(event.kind, heading, paragraphs),
-    ground: getCharityGround(draw),
+    ground: getCharityBackground(draw),
     words: getCharityTextColors(draw),
     caution: t("receipt.secret"),
     keyDates: hasDates ? createKeyDates(paper) : null,

@@ -40,7 +40,7 @@ export async function createDevice(ctx: Context, body: unknown): Promise<IssueDe
   const row = { deviceId, parentId, locationId, label: name, ...stored, createdAt: ctx.now() };
   const device = await withRetry(ctx, () => insertOnce(ctx, row));
   if (device?.codeHash !== stored.codeHash) throw new Error("A device has the id of another one.");
-  return toIssued(ctx, device, code);
+  return toIssuedDevice(ctx, device, code);
 }
 
 /** Only the hash of a one-time code is stored. */
@@ -50,7 +50,7 @@ export function issueCode(ctx: Pick<Context, "random" | "now" | "sealer">): NewC
   return { code, codeHash: hashCode(ctx.sealer, code), codeExpiresAt };
 }
 
-export function toIssued(ctx: Context, row: DeviceRow, code: string): { ok: true } & IssuedDevice {
+export function toIssuedDevice(ctx: Context, row: DeviceRow, code: string): { ok: true } & IssuedDevice {
   const device = projectDevice(row, ctx.now());
   return { ok: true, device, code, link: getRegistrationLink(ctx.checkoutHost, device, code) };
 }

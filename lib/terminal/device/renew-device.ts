@@ -9,7 +9,7 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { DeviceInScope } from "./change-device";
 import type { IssueDeviceResult } from "./create-device";
-import { issueCode, toIssued } from "./create-device";
+import { issueCode, toIssuedDevice } from "./create-device";
 import type { DeviceRow, NewCode } from "./store";
 import { findDevice, lockDevice, replaceCode, writeDeviceEntry } from "./store";
 
@@ -25,7 +25,7 @@ export async function renewDevice(
   const device = await withRetry(ctx, () =>
     ctx.db.transaction((tx) => renewOnce(ctx, tx, { deviceId, accessScope: found.accessScope }, stored)),
   );
-  if (device) return toIssued(ctx, device, code);
+  if (device) return toIssuedDevice(ctx, device, code);
   const row = await withRetry(ctx, () => findDevice(ctx.db, deviceId, found.accessScope));
   return refuse(row ? "device-revoked" : "device-not-found");
 }

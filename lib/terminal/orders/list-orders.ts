@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
-import { checkParent } from "@/lib/orders/check-operator";
+import { isWithinDeviceParent } from "@/lib/orders/check-operator";
 import { getStatusAt } from "@/lib/orders/rules";
 import { toCursor } from "@/lib/orders/rules.cursor";
 import { maskBuyer } from "@/lib/orders/rules.identity";
@@ -41,7 +41,7 @@ export async function listOrders(ctx: Context, input: unknown): Promise<PageResu
 }
 
 async function listOnce(ctx: Context, actor: DeviceActor, query: Query): Promise<PageResult> {
-  const isOwn = await checkParent(ctx, query.instanceId);
+  const isOwn = await isWithinDeviceParent(ctx, query.instanceId);
   const record = isOwn ? await readDrawRecord(ctx.db, query.instanceId) : null;
   if (!record) return refuse("draw-not-found");
   const rows = await listRows(ctx, actor, record, query);

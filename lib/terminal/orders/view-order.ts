@@ -4,7 +4,7 @@ import type { Context } from "@/lib/context";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toDollars } from "@/lib/money";
-import { checkParent } from "@/lib/orders/check-operator";
+import { isWithinDeviceParent } from "@/lib/orders/check-operator";
 import { projectOrder } from "@/lib/orders/read-order";
 import type { AuditEntry } from "@/lib/orders/rules.audit";
 import { toPaymentMethod, toPaymentState } from "@/lib/orders/rules.payment";
@@ -36,7 +36,7 @@ export async function viewOrder(ctx: Context, key: OrderKey): Promise<OrderResul
 }
 
 async function readOrder(ctx: Context, actor: DeviceActor, key: OrderKey): Promise<OrderResult> {
-  const facts = (await checkParent(ctx, key.instanceId)) ? await readOrderData(ctx.db, key) : null;
+  const facts = (await isWithinDeviceParent(ctx, key.instanceId)) ? await readOrderData(ctx.db, key) : null;
   return facts ? { ok: true, order: projectOrderFor(ctx, actor, facts) } : refuse("order-not-found");
 }
 

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import type { Draw } from "@/lib/draws/schema";
 import { readDrawRecord } from "@/lib/draws/store";
-import { checkParent } from "@/lib/orders/check-operator";
+import { isWithinDeviceParent } from "@/lib/orders/check-operator";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
@@ -21,7 +21,7 @@ export async function viewSummary(ctx: Context, instanceId: string): Promise<Sum
 }
 
 async function viewOnce(ctx: Context, actor: DeviceActor, instanceId: string): Promise<SummaryResult> {
-  const record = (await checkParent(ctx, instanceId)) ? await readDrawRecord(ctx.db, instanceId) : null;
+  const record = (await isWithinDeviceParent(ctx, instanceId)) ? await readDrawRecord(ctx.db, instanceId) : null;
   if (!record) return refuse("draw-not-found");
   const [summary] = await readTotals(ctx, actor, [record.draw], ctx.now());
   return summary ? { ok: true, summary } : refuse("draw-not-found");

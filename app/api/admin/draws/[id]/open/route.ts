@@ -1,13 +1,13 @@
 import { respondWithDraw } from "@/app/api/admin/draws/refresh-pages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { openDraw } from "@/lib/draws/open-draw";
+import { reopenDraw } from "@/lib/draws/reopen-draw";
 import { handleAdmin } from "@/lib/wiring/handle-call";
 
 type Props = { params: Promise<{ id: string }> };
 
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { id } = await params;
-  return handleAdmin(request, async ({ ctx }) => respondWithDraw(ctx, id, await openDraw(ctx, id)));
+  return handleAdmin(request, async ({ ctx }) => respondWithDraw(ctx, id, await reopenDraw(ctx, id)));
 }
 
 export const { DELETE, GET, OPTIONS, PATCH, PUT } = refuseMethods("/api/admin/draws/[id]/open");

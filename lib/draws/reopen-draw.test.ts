@@ -4,7 +4,7 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, openTestContext } from "@/tests/support/core/test-context";
 import { closeDraw } from "./close-draw";
 import { importDraw } from "./import/import-draw";
-import { openDraw } from "./open-draw";
+import { reopenDraw } from "./reopen-draw";
 
 let test: TestContext;
 
@@ -45,7 +45,7 @@ describe("a draw that requires an IP check", () => {
   it("can't be reopened there after a close", async () => {
     await importDraw(as("live", source), drawWithChecks("live-closed"));
     expect(await closeDraw(as("live"), "live-closed")).toMatchObject({ ok: true });
-    expect(await openDraw(as("live"), "live-closed")).toEqual({ ok: false, reason: "ip-source-required" });
-    expect(await openDraw(as("live", source), "live-closed")).toEqual({ ok: true });
+    expect(await reopenDraw(as("live"), "live-closed")).toEqual({ ok: false, reason: "ip-source-required" });
+    expect(await reopenDraw(as("live", source), "live-closed")).toEqual({ ok: true });
   });
 });

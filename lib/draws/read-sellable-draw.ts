@@ -8,22 +8,22 @@ import { readCredentials } from "./account/read-credentials";
 import type { DrawRecord } from "./store";
 import { readDrawRecord } from "./store";
 
-export type Sale = { record: DrawRecord; credentials: DrawAccount | null };
+export type SellableDraw = { record: DrawRecord; credentials: DrawAccount | null };
 
 const maxCached = 500;
 
 /** Keyed by database, because tests have several with draws of the same ids. */
-const saleCaches = new WeakMap<Database, LRUCache<string, Sale>>();
+const sellableDrawCaches = new WeakMap<Database, LRUCache<string, SellableDraw>>();
 
 /**
  * The answer may come from a cache unless `isFresh`. A stale one sells nothing wrong, because the statement that sells
  * compares the revision.
  */
-export async function readSale(
+export async function readSellableDraw(
   ctx: Pick<Context, "db" | "sealer">,
   drawId: string,
   { isFresh }: { isFresh: boolean },
-): Promise<Sale | null> {
+): Promise<SellableDraw | null> {
   const cache = getCache(ctx.db);
   const cached = isFresh ? undefined : cache.get(drawId);
   if (cached) return cached;
@@ -37,8 +37,8 @@ export async function readSale(
   return sale;
 }
 
-function getCache(db: Database): LRUCache<string, Sale> {
-  const cache = saleCaches.get(db) ?? new LRUCache<string, Sale>({ max: maxCached });
-  saleCaches.set(db, cache);
+function getCache(db: Database): LRUCache<string, SellableDraw> {
+  const cache = sellableDrawCaches.get(db) ?? new LRUCache<string, SellableDraw>({ max: maxCached });
+  sellableDrawCaches.set(db, cache);
   return cache;
 }

@@ -10,18 +10,18 @@ import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { readDrawForUpdate, setClosedAt } from "./store";
 
-type OpenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn";
+type ReopenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn";
 
 /** Undoes an admin's closing, so that the dates decide again. Refused once any but an early bird is drawn. */
-export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<OpenRefusal>> {
+export async function reopenDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<ReopenRefusal>> {
   const refusal = await authorizeForDraw(ctx, "draws", drawId, "draw-not-found");
   if (refusal) return refusal;
   if (!idSchema.safeParse(drawId).success) return refuse("draw-not-found");
   const entry = { action: "draw-opened", at: ctx.now(), actor: toAuditActor(ctx.actor) } as const;
-  return ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal<OpenRefusal>> => {
+  return ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal<ReopenRefusal>> => {
     const record = await readDrawForUpdate(tx, drawId);
     if (!record) return refuse("draw-not-found");
-    const ipRefusal = refuseWithoutIpSource(ctx, record.draw);
+    const ipRefusal = checkIpSource(ctx, record.draw);
     if (ipRefusal) return ipRefusal;
     if (record.closedAt && record.draw.winners.some(({ prizeType }) => prizeType !== "Early Bird")) {
       return refuse("draw-drawn");
@@ -32,7 +32,7 @@ export async function openDraw(ctx: Context, drawId: string): Promise<{ ok: true
 }
 
 /** A live server without IP locations opens no draw that requires them (docs/configuration.md, Where buyers are). */
-export function refuseWithoutIpSource(
+export function checkIpSource(
   { mode, ipLocation }: Pick<Context, "mode" | "ipLocation">,
   { checkoutAccess }: Pick<Draw, "checkoutAccess">,
 ): Refusal<"ip-source-required"> | null {
