@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
-import { findTitledPath } from "@/lib/draws/pages/rules.addresses";
+import { findTitledPath } from "@/lib/draws/pages/rules.page-paths";
 import type { PageKind } from "@/lib/platform/csp/policy.mjs";
 import { pageHeaders } from "@/lib/platform/csp/policy.mjs";
 import { policySources } from "@/lib/platform/csp/sources";

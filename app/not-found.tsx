@@ -1,5 +1,5 @@
 /**
- * Never shown, because next.config.ts sends unknown addresses to our own page. Small, because Next includes it in each
+ * Never shown, because next.config.ts sends unknown URLs to our own page. Small, because Next includes it in each
  * page's data.
  */
 export default function NotFound() {

@@ -28,8 +28,8 @@ type Attack = "packets" | "connections";
 
 /** Runs in a separate process, so that its work doesn't slow the timed calls. */
 async function startAttack(attack: Attack, url: string): Promise<string> {
-  const words = ["--attack", attack, "--url", url, "--path", options.path, "--seconds", options.seconds];
-  const child = spawn(process.execPath, [...process.execArgv, "bench/attacker.ts", ...words], {
+  const args = ["--attack", attack, "--url", url, "--path", options.path, "--seconds", options.seconds];
+  const child = spawn(process.execPath, [...process.execArgv, "bench/attacker.ts", ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";

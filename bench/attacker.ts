@@ -16,7 +16,7 @@ const [packetOf, connections] = [300, 30];
 const endMs = performance.now() + Number(options.seconds) * 1000;
 const isOver = () => performance.now() > endMs;
 
-/** Replaces `*` in the path, so that no address is requested twice. */
+/** Replaces `*` in the path, so that no URL is requested twice. */
 let requestNumber = 0;
 function nextPath(): string {
   requestNumber += 1;

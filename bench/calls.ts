@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import type { OrderView } from "@/lib/orders/rules";
-import { freshAddress } from "@/tests/support/calls/buyer";
+import { freshIpAddress } from "@/tests/support/calls/buyer";
 
 import type { Answer, Ask, Call } from "./load";
 import { readText } from "./load";
@@ -13,7 +13,7 @@ const email = "rosalie@example.test";
 const province = "ON";
 
 export function createRead(path: string): Call {
-  return { method: "GET", path, headers: { ...browser, "x-forwarded-for": freshAddress() }, expected: 200 };
+  return { method: "GET", path, headers: { ...browser, "x-forwarded-for": freshIpAddress() }, expected: 200 };
 }
 
 /** The floor's handler reads the same bytes and answers with the same status. */
@@ -29,7 +29,7 @@ export function createOrder(instanceId: string): Call {
     attestations: { age: true, location: true, rules: true },
     locale: "en",
   };
-  const own = { "x-forwarded-for": freshAddress(), "idempotency-key": randomUUID() };
+  const own = { "x-forwarded-for": freshIpAddress(), "idempotency-key": randomUUID() };
   const headers = { ...browser, ...own, "content-type": "application/json" };
   return { method: "POST", path: "/api/orders", headers, body: JSON.stringify(body), expected: 201 };
 }

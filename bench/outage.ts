@@ -157,8 +157,8 @@ async function measure(url: string, ctx: Context, apiUrl: string): Promise<void>
   const endsAt = new Date();
   await pressTogether(ctx, endsAt);
   console.error(`${payments} payments are unknown; the gateway answers again, in ${answerMs} ms.`);
-  const words = ["serve", url, apiUrl];
-  const servers = Array.from({ length: processes }, () => fork(process.argv[1] ?? "", words));
+  const args = ["serve", url, apiUrl];
+  const servers = Array.from({ length: processes }, () => fork(process.argv[1] ?? "", args));
   const sendAll = (command: WorkerCommand) => servers.forEach((server: ChildProcess) => void server.send(command));
   const half = Math.floor(payments / 2);
   console.error(await until(ctx, ({ approved = 0 }) => approved >= payments - half, 10 * 60_000));

@@ -7,8 +7,8 @@ export type ReadingResult = { seconds: number; peakMb: number; rows: number; isC
 
 /** In a separate process, because servers read beside those that sell. */
 export function startReading(reading: Reading, url: string): Promise<ReadingResult> {
-  const words = [...process.execArgv, "bench/read-worker.ts", reading, url];
-  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  const args = [...process.execArgv, "bench/read-worker.ts", reading, url];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   let written = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     written += chunk;

@@ -44,8 +44,8 @@ export function describeResults(results: readonly Result[]): string[] {
   return [...tableLines(headings, results.map(formatRow)), ...remarks];
 }
 
-function gitSays(...words: string[]): string {
-  return execFileSync("git", words, { encoding: "utf8" }).trim();
+function gitSays(...args: string[]): string {
+  return execFileSync("git", args, { encoding: "utf8" }).trim();
 }
 
 function barText(bar: Bar): string {

@@ -79,7 +79,7 @@ async function settle(ctx: Context, keys: PaymentKey[], seconds: number): Promis
   return { settled, tookMs: performance.now() - startedMs, failures, roundTripMs };
 }
 
-/** Opens payments through the near address and settles them through the far one. */
+/** Opens payments through the near URL and settles them through the far one. */
 async function main([near = "", far = "", drawId = ""]: string[]): Promise<void> {
   const [opener, settler] = [await openContext(near), await openContext(far)];
   let keys: PaymentKey[] = [];

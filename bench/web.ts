@@ -53,8 +53,8 @@ export async function startWeb(): Promise<Web> {
 async function startFloors(): Promise<{ url: string; stop: () => Promise<void> }> {
   buildFloors();
   const port = await freePort();
-  const words = ["start", floorsProject, "--port", String(port), "--hostname", "127.0.0.1"];
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", ...words], {
+  const args = ["start", floorsProject, "--port", String(port), "--hostname", "127.0.0.1"];
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", ...args], {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     stdio: "ignore",
   });

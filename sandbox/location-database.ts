@@ -64,9 +64,9 @@ function encode(value: Value): Buffer {
 
 /** IPv4 is below ::/96. */
 function toBits(network: string): number[] {
-  const [address, length] = ipaddr.parseCIDR(network);
-  const isIpv4 = address.kind() === "ipv4";
-  const bytes = [...(isIpv4 ? Array<number>(12).fill(0) : []), ...address.toByteArray()];
+  const [ipAddress, length] = ipaddr.parseCIDR(network);
+  const isIpv4 = ipAddress.kind() === "ipv4";
+  const bytes = [...(isIpv4 ? Array<number>(12).fill(0) : []), ...ipAddress.toByteArray()];
   const bits = bytes.flatMap((byte) => Array.from({ length: 8 }, (_, at) => (byte >> (7 - at)) & 1));
   return bits.slice(0, length + (isIpv4 ? 96 : 0));
 }

@@ -33,8 +33,8 @@ async function create(access: AdminAccess, body: Omit<AdminKeyOptions, "command"
 }
 
 async function revoke(access: AdminAccess, name: string): Promise<void> {
-  const address = `${path}/${encodeURIComponent(name)}/revoke`;
-  const { adminKey } = requireSuccess(await callAdmin<{ adminKey: AdminKeyView }>(access, "POST", address));
+  const keyPath = `${path}/${encodeURIComponent(name)}/revoke`;
+  const { adminKey } = requireSuccess(await callAdmin<{ adminKey: AdminKeyView }>(access, "POST", keyPath));
   console.log(`Revoked the key of ${adminKey.name}. It opens nothing anymore.`);
 }
 
@@ -43,8 +43,8 @@ function run(access: AdminAccess, { command, ...rest }: AdminKeyOptions): Promis
   return command === "create" ? create(access, rest) : revoke(access, "name" in rest ? rest.name : "");
 }
 
-async function main(words: string[]): Promise<void> {
-  const options = parseAdminKeyOptions(words);
+async function main(args: string[]): Promise<void> {
+  const options = parseAdminKeyOptions(args);
   if (!options) throw new CommandError(usage);
   await run(findAdminAccess(process.env), options);
 }

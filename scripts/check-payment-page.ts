@@ -4,7 +4,7 @@ import { runCommand } from "./command/run-command";
 import { browsePage } from "./payment-page/browse-page";
 import type { PaymentPageOptions } from "./payment-page/options";
 import { parsePaymentPageOptions } from "./payment-page/options";
-import { foreignAddresses, ownScripts, pageFindings } from "./payment-page/page-findings";
+import { foreignUrls, ownScripts, pageFindings } from "./payment-page/page-findings";
 import type { ReceivedPage, ReceivedScript } from "./payment-page/received-page";
 import { fetchPage, loadScript } from "./payment-page/received-page";
 import type { Inventory } from "./payment-page/script-inventory.mjs";
@@ -36,59 +36,59 @@ function listLines({ build, scripts, inline, foreign, frames }: Inventory): stri
     ...inline.map(({ form, sha256 = ["no hash"], reason }) => `${sha256.join(", ")}  ${form}: ${reason}`),
     "From elsewhere, without a hash:",
     ...foreign.map(
-      ({ address, where, when, reason, whyNoHash }) => `${address}  ${where}, when ${when}: ${reason} ${whyNoHash}`,
+      ({ url, where, when, reason, whyNoHash }) => `${url}  ${where}, when ${when}: ${reason} ${whyNoHash}`,
     ),
     "Frames from elsewhere:",
-    ...frames.map(({ address, when, reason }) => `${address}  ${when}: ${reason}`),
+    ...frames.map(({ url, when, reason }) => `${url}  ${when}: ${reason}`),
   ];
 }
 
-async function openPage(address: string): Promise<ReceivedPage> {
+async function openPage(url: string): Promise<ReceivedPage> {
   const chromium = await findChromium();
   if (!chromium) console.error("No Chromium was found. Checking only the scripts that the page itself names.");
   try {
-    return await (chromium ? browsePage(address, chromium) : fetchPage(address));
+    return await (chromium ? browsePage(url, chromium) : fetchPage(url));
   } catch (error) {
     const [reason] = (error as Error).message.split("\n");
-    throw new CommandError(`Can't open ${address}: ${reason}`);
+    throw new CommandError(`Can't open ${url}: ${reason}`);
   }
 }
 
 /** Any of these scripts may run a moment later. */
 async function loadOthers(page: ReceivedPage, inventory: Inventory): Promise<ReceivedScript[]> {
-  const received = new Set(page.scripts.filter(({ sha256 }) => sha256).map(({ address }) => address));
-  const others = [...ownScripts(page.address, inventory).keys()].filter((address) => !received.has(address));
+  const received = new Set(page.scripts.filter(({ sha256 }) => sha256).map(({ url }) => url));
+  const others = [...ownScripts(page.url, inventory).keys()].filter((url) => !received.has(url));
   const loaded: ReceivedScript[] = [];
   // One at a time, so as not to burden the site.
-  for (const address of others) loaded.push({ address, sha256: await loadScript(address) });
+  for (const url of others) loaded.push({ url, sha256: await loadScript(url) });
   return loaded;
 }
 
 function cleanLines(page: ReceivedPage, inventory: Inventory, scripts: readonly string[]): string[] {
-  const foreign = foreignAddresses(inventory, scripts);
-  const others = page.scripts.filter(({ address }) => foreign.some((one) => address.startsWith(one)));
+  const foreign = foreignUrls(inventory, scripts);
+  const others = page.scripts.filter(({ url }) => foreign.some((one) => url.startsWith(one)));
   return [
-    `${page.address} is as build ${inventory.build} made it: its headers and ${inventory.scripts.length} scripts.`,
-    ...others.map(({ address, sha256 }) => `Of others: ${address} has SHA-256 ${sha256 ?? "unknown: nothing came"}`),
+    `${page.url} is as build ${inventory.build} made it: its headers and ${inventory.scripts.length} scripts.`,
+    ...others.map(({ url, sha256 }) => `Of others: ${url} has SHA-256 ${sha256 ?? "unknown: nothing came"}`),
   ];
 }
 
 async function check({ page: { href }, ...options }: PaymentPageOptions & { command: "check" }): Promise<void> {
   const inventory = readInventory(options.inventory ?? inventoryFile);
   const opened = await openPage(href);
-  if (opened.status !== 200) throw new CommandError(`${opened.address} answered with status ${opened.status}.`);
+  if (opened.status !== 200) throw new CommandError(`${opened.url} answered with status ${opened.status}.`);
   const others = await loadOthers(opened, inventory);
   // Scripts that the document names without loading them, such as those for old browsers, are loaded by now.
-  const loaded = new Set(others.map(({ address }) => address));
-  const scripts = [...opened.scripts.filter(({ address }) => !loaded.has(address)), ...others];
+  const loaded = new Set(others.map(({ url }) => url));
+  const scripts = [...opened.scripts.filter(({ url }) => !loaded.has(url)), ...others];
   const findings = pageFindings({ ...opened, scripts }, inventory, options);
   for (const line of findings) console.log(line);
   if (findings.length > 0) process.exitCode = 1;
   else for (const line of cleanLines(opened, inventory, options.scripts)) console.log(line);
 }
 
-async function main(words: string[]): Promise<void> {
-  const options = parsePaymentPageOptions(words);
+async function main(args: string[]): Promise<void> {
+  const options = parsePaymentPageOptions(args);
   if (!options) throw new CommandError(usage);
   if (options.command === "check") return check(options);
   for (const line of listLines(readInventory(options.inventory ?? inventoryFile))) console.log(line);

@@ -48,8 +48,8 @@ async function list(access: AdminAccess): Promise<void> {
   console.log(rows.length > 0 ? tableLines(headings, rows).join("\n") : "Nobody yet.");
 }
 
-async function main(words: string[]): Promise<void> {
-  const options = parseConsoleOptions(words);
+async function main(args: string[]): Promise<void> {
+  const options = parseConsoleOptions(args);
   if (!options) throw new CommandError(usage);
   const access = findAdminAccess(process.env);
   await (options.command === "list" ? list(access) : invite(access, options));

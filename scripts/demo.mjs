@@ -131,9 +131,9 @@ function moveServerClock(message, seeding) {
 }
 
 async function seed() {
-  const address = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}`;
   const seeding = await runCommand(process.execPath, ["--import", "tsx", "scripts/demo/seed.ts"], {
-    env: { ...environment, CHECKOUT_HOST: address, BAMBORA_API_URL: `http://127.0.0.1:${sandboxPort}` },
+    env: { ...environment, CHECKOUT_HOST: url, BAMBORA_API_URL: `http://127.0.0.1:${sandboxPort}` },
     show: true,
     ...(beginsBack ? { onMessage: moveServerClock } : {}),
   });

@@ -28,22 +28,22 @@ async function listDevices(access: AdminAccess, parent: string | null): Promise<
 }
 
 async function listHistory(access: AdminAccess, parent: string): Promise<void> {
-  const address = `${path}/history?parentId=${encodeURIComponent(parent)}`;
-  const answer = await callAdmin<{ entries: WrittenEntry<DeviceAction>[] }>(access, "GET", address);
+  const historyPath = `${path}/history?parentId=${encodeURIComponent(parent)}`;
+  const answer = await callAdmin<{ entries: WrittenEntry<DeviceAction>[] }>(access, "GET", historyPath);
   console.log(historyLines(requireSuccess(answer).entries).join("\n"));
 }
 
-async function issue(access: AdminAccess, address: string, body?: unknown): Promise<void> {
-  console.log(issuedLines(requireSuccess(await callAdmin<IssuedDevice>(access, "POST", address, body))).join("\n"));
+async function issue(access: AdminAccess, path: string, body?: unknown): Promise<void> {
+  console.log(issuedLines(requireSuccess(await callAdmin<IssuedDevice>(access, "POST", path, body))).join("\n"));
 }
 
-async function revoke(access: AdminAccess, address: string): Promise<void> {
-  const { device } = requireSuccess(await callAdmin<{ device: AdminDevice }>(access, "POST", address));
+async function revoke(access: AdminAccess, path: string): Promise<void> {
+  const { device } = requireSuccess(await callAdmin<{ device: AdminDevice }>(access, "POST", path));
   console.log(`Revoked ${getDeviceName(device)} (${device.parentId}, ${device.locationId}). It can't sell anymore.`);
 }
 
-async function change(access: AdminAccess, address: string, listsOthers: boolean): Promise<void> {
-  const { device } = requireSuccess(await callAdmin<{ device: AdminDevice }>(access, "POST", address, { listsOthers }));
+async function change(access: AdminAccess, path: string, listsOthers: boolean): Promise<void> {
+  const { device } = requireSuccess(await callAdmin<{ device: AdminDevice }>(access, "POST", path, { listsOthers }));
   const whose = device.listsOthers ? "orders of every tablet and of the web" : "its own orders only";
   console.log(`${getDeviceName(device)} (${device.parentId}, ${device.locationId}) lists ${whose} now.`);
 }
@@ -57,12 +57,12 @@ function run(access: AdminAccess, options: DeviceOptions): Promise<void> {
   }
   const device = `${path}/${encodeURIComponent(options.deviceId)}`;
   if (options.command === "set") return change(access, `${device}/settings`, options.listsOthers);
-  const address = `${device}/${options.command}`;
-  return options.command === "renew" ? issue(access, address) : revoke(access, address);
+  const commandPath = `${device}/${options.command}`;
+  return options.command === "renew" ? issue(access, commandPath) : revoke(access, commandPath);
 }
 
-async function main(words: string[]): Promise<void> {
-  const options = parseDeviceOptions(words);
+async function main(args: string[]): Promise<void> {
+  const options = parseDeviceOptions(args);
   if (!options) throw new CommandError(usage);
   await run(findAdminAccess(process.env), options);
 }

@@ -51,8 +51,8 @@ async function importFile(access: AdminAccess, file: string): Promise<void> {
   if (warnings.length > 0) console.log(["Warnings:", ...explainFields(warnings)].join("\n"));
 }
 
-function writeDraft(words: string[]): void {
-  const options = parseDraftOptions(words);
+function writeDraft(args: string[]): void {
+  const options = parseDraftOptions(args);
   if (!options) throw new CommandError(usage);
   const { file, ...draft } = options;
   writePrivately(file, draftDraw({ ...draft, now: new Date() }));

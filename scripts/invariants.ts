@@ -3,7 +3,7 @@ import type { InvariantReport } from "@/lib/invariants/rules.invariants";
 import type { FailedLine } from "@/lib/platform/http/respond-lines";
 import type { AdminAccess } from "./command/admin-client";
 import { CommandError, findAdminAccess, streamAdmin } from "./command/admin-client";
-import { openProgress, progressWords } from "./command/progress";
+import { describeProgress, openProgress } from "./command/progress";
 import { runCommand } from "./command/run-command";
 import { invariantsPath, parseInvariantOptions } from "./invariants/options";
 import { invariantLines } from "./invariants/text";
@@ -23,13 +23,13 @@ async function readReport(access: AdminAccess, path: string): Promise<InvariantR
         `The server failed partway through (${record.reason}, request ${record.requestId}). Try again.`,
       );
     }
-    showProgress(() => progressWords(record));
+    showProgress(() => describeProgress(record));
   }
   throw new CommandError("The check stopped before it finished. Try again.");
 }
 
-async function main(words: string[]): Promise<void> {
-  const options = parseInvariantOptions(words);
+async function main(args: string[]): Promise<void> {
+  const options = parseInvariantOptions(args);
   if (!options) throw new CommandError(usage);
   const report = await readReport(findAdminAccess(process.env), invariantsPath(options));
   for (const line of invariantLines(report)) console.log(line);

@@ -44,8 +44,8 @@ async function rotate(db: OpenDatabase["pools"]["jobs"], sealer: Sealer): Promis
   );
 }
 
-async function main(words: string[]): Promise<void> {
-  const [command, ...others] = words;
+async function main(args: string[]): Promise<void> {
+  const [command, ...others] = args;
   if (others.length > 0 || (command !== "status" && command !== "rotate")) throw new CommandError(usage);
   const environment = parseKeysEnvironment(process.env);
   const database = await openDatabase(environment);

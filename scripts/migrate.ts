@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-import { reservedIds } from "@/lib/draws/pages/rules.addresses";
+import { reservedIds } from "@/lib/draws/pages/rules.page-paths";
 import type { MigrationEvent } from "@/lib/platform/db/apply-migrations";
 import { readPgliteState, withPgliteSession } from "@/lib/platform/db/migrate-pglite";
 import { migratePostgres, readPostgresState, withPostgresSession } from "@/lib/platform/db/migrate-postgres";
@@ -52,7 +52,7 @@ function readState({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promi
   return url ? readPostgresState(url) : readPgliteState(DATA_DIR);
 }
 
-/** Draws imported before this version took their address. Needs a database with the table. */
+/** Draws imported before this version took their URL. Needs a database with the table. */
 async function listReservedDraws({ DATABASE_URL: url, DATA_DIR }: MigrationEnvironment): Promise<string[]> {
   const ask = async ({ rows }: Session) => {
     const [table] = await rows<{ exists: boolean }>("select to_regclass('draws') is not null as exists");
@@ -83,8 +83,8 @@ async function migrate(environment: MigrationEnvironment): Promise<void> {
   console.log("The schema is up to date.");
 }
 
-async function main(words: string[]): Promise<void> {
-  const [option, ...others] = words;
+async function main(args: string[]): Promise<void> {
+  const [option, ...others] = args;
   if (others.length > 0 || (option !== undefined && option !== "--check")) throw new CommandError(usage);
   const environment = parseMigrationEnvironment(process.env);
   requireDatabase(environment);

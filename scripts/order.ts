@@ -56,7 +56,7 @@ async function showOrder(access: AdminAccess, options: OrderOptions): Promise<Ad
   return order;
 }
 
-function refundedWords({ refunds }: AdminOrder): string {
+function describeRefunds({ refunds }: AdminOrder): string {
   const latest = refunds.at(-1);
   if (latest?.method !== "cash") return "Refunded. The numbers are void.";
   const cash = dollars(Math.round(latest.amount * 100));
@@ -73,7 +73,7 @@ async function refundOrder(access: AdminAccess, options: OrderOptions): Promise<
   const orderShown = await showOrder(access, { ...options, order: order.orderCode, draw: order.instanceId });
   console.log(
     outcome === "refunded"
-      ? refundedWords(orderShown)
+      ? describeRefunds(orderShown)
       : "Refund in progress: we're checking with the bank until it's confirmed. Don't refund it any other way.",
   );
 }

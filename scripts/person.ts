@@ -37,8 +37,8 @@ function run(access: AdminAccess, options: PersonOptions): Promise<void> {
   return erasePerson(access, options.email, options.dryRun);
 }
 
-async function main(words: string[]): Promise<void> {
-  const options = parsePersonOptions(words);
+async function main(args: string[]): Promise<void> {
+  const options = parsePersonOptions(args);
   if (!options) throw new CommandError(usage);
   await run(findAdminAccess(process.env), options);
 }

@@ -62,7 +62,7 @@ async function waitUntilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: settledWithinMs }).catch(() => undefined);
 }
 
-function toAddress(scene: Scene, { stage, language }: Setting): string {
+function toUrl(scene: Scene, { stage, language }: Setting): string {
   const path = scene.path(stage, language);
   return path.startsWith("http") ? path : `${stage.server.url}${pathIn(language, path)}`;
 }
@@ -71,7 +71,7 @@ async function openScene(scene: Scene, picture: PictureOptions, use: (page: Page
   const context = await openContext(scene, picture);
   try {
     const page = await context.newPage();
-    await page.goto(toAddress(scene, picture));
+    await page.goto(toUrl(scene, picture));
     await waitUntilQuiet(page);
     await scrollThrough(page);
     await scene.act?.(page, picture);
@@ -194,16 +194,16 @@ async function takeDocumentPictures(stage: Stage, only?: RegExp): Promise<string
   return tooLarge.map(([path, bytes]) => `${path} has ${bytes} bytes: ${maxBytes} are allowed.`);
 }
 
-function readOptions(words: string[]) {
+function readOptions(args: string[]) {
   try {
-    return parseArgs({ args: words, options: { all: { type: "string" }, only: { type: "string" } } }).values;
+    return parseArgs({ args: args, options: { all: { type: "string" }, only: { type: "string" } } }).values;
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n${usage}`);
   }
 }
 
-async function main(words: string[]): Promise<void> {
-  const { all, only } = readOptions(words);
+async function main(args: string[]): Promise<void> {
+  const { all, only } = readOptions(args);
   const pattern = only ? new RegExp(only) : undefined;
   const stage = await openStage();
   try {

@@ -32,8 +32,8 @@ function explain({ reason, fields = [] }: Refusal): string {
   return [`No numbers were made void (${reason}).`, ...lines].join("\n");
 }
 
-async function main(words: string[]): Promise<void> {
-  const request = parseRestoredOptions(words);
+async function main(args: string[]): Promise<void> {
+  const request = parseRestoredOptions(args);
   if (!request) throw new CommandError(usage);
   const name = process.env.TIRAGE_ADMIN || process.env.USER || process.env.USERNAME;
   const ctx = await createContext("jobs", { kind: "admin", grants: "all", ...(name ? { name } : {}) });

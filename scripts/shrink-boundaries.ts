@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProvinceCode } from "@/lib/address";
 import { computeDistance, encodeRing } from "@/lib/eligibility/rules.geometry";
+import type { ProvinceCode } from "@/lib/postal-address";
 
 type Point = [number, number];
 

@@ -14,9 +14,9 @@ const runsPerSeed = 250;
 type Part = { seed: number; runs: number; path?: string; shrinkMs: number };
 type Result = { seed: number; runs: number; counts: [string, number][]; failure: string };
 
-function readOptions(words: string[]) {
+function readOptions(args: string[]) {
   const { values } = parseArgs({
-    args: words,
+    args: args,
     options: {
       runs: { type: "string" },
       seed: { type: "string" },
@@ -46,9 +46,9 @@ function splitRuns({ runs, seed, path }: ReturnType<typeof readOptions>): Part[]
 
 function runWorker(parts: Part[], onResult: (result: Result) => void): Promise<void> {
   const node = ["--import", "tsx", "--import", "./tests/simulation/outside-next.mjs", "tests/simulation/worker.ts"];
-  const words = parts.map((part) => JSON.stringify(part));
+  const args = parts.map((part) => JSON.stringify(part));
   // Results come by IPC, so that logs don't mix with them.
-  const child = spawn(process.execPath, [...node, ...words], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = spawn(process.execPath, [...node, ...args], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   child.on("message", (result) => onResult(result as Result));
   return new Promise((resolve, reject) => {
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`A worker exited with code ${code}.`))));
@@ -65,8 +65,8 @@ function printCounts(counts: Map<string, number>): void {
   console.log(lines.join("\n"));
 }
 
-async function main(words: string[]): Promise<void> {
-  const options = readOptions(words);
+async function main(args: string[]): Promise<void> {
+  const options = readOptions(args);
   const parts = splitRuns(options);
   const counts = new Map<string, number>();
   let [runs, failures] = [0, 0];

@@ -12,7 +12,7 @@ import type { Context } from "@/lib/context";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { OrderView } from "@/lib/orders/rules";
 import { payOrder } from "@/lib/payments/pay/pay-order";
-import { freshAddress } from "@/tests/support/calls/buyer";
+import { freshIpAddress } from "@/tests/support/calls/buyer";
 import { createBasket, createPayment } from "@/tests/support/core/orders";
 import { asCaller } from "@/tests/support/core/test-context";
 import { createDatabase, dropDatabase } from "@/tests/support/databases/postgres-database";
@@ -46,13 +46,13 @@ export async function startScale({ url: server }: Postgres): Promise<Scale> {
 }
 
 async function reserve({ ctx, drawId }: Sale): Promise<OrderView> {
-  const placed = await placeOrder(asCaller(ctx, freshAddress()), createBasket(drawId), randomUUID());
+  const placed = await placeOrder(asCaller(ctx, freshIpAddress()), createBasket(drawId), randomUUID());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }
 
 async function pay({ ctx }: Sale, order: OrderView): Promise<void> {
-  const paid = await payOrder(asCaller(ctx, freshAddress()), createPayment(order, randomUUID()));
+  const paid = await payOrder(asCaller(ctx, freshIpAddress()), createPayment(order, randomUUID()));
   if (!paid.ok || paid.outcome !== "paid") throw new Error(paid.ok ? paid.outcome : paid.reason);
 }
 

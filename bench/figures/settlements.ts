@@ -27,10 +27,10 @@ const [firstAttempts, reserve] = [300, 1.5];
 type Worker = { child: ChildProcess; ended: Promise<never> };
 
 /** Workers log to `.cache/bench-workers.log`. */
-async function startWorkers(count: number, words: string[]): Promise<Worker[]> {
+async function startWorkers(count: number, args: string[]): Promise<Worker[]> {
   const log = openSync(".cache/bench-workers.log", "w");
   const workers = Array.from({ length: count }, () => {
-    const child = fork("bench/settle-worker.ts", words, { stdio: ["ignore", log, log, "ipc"] });
+    const child = fork("bench/settle-worker.ts", args, { stdio: ["ignore", log, log, "ipc"] });
     const ended = once(child, "exit").then(() => Promise.reject(new Error("A worker of the bench ended.")));
     ended.catch(() => undefined);
     return { child, ended };

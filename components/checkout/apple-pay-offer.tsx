@@ -11,8 +11,8 @@ import type { CheckoutReason, CheckoutRefusal } from "@/components/payment/check
 import { isPaymentRefusal } from "@/components/payment/checkout-reasons";
 import { RetryHint } from "@/components/payment/refusal-notice";
 import { Notice } from "@/components/ui/notice";
-import type { ProvinceCode } from "@/lib/address";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import type { ProvinceCode } from "@/lib/postal-address";
 import type { CheckoutPage } from "./checkout-page";
 import { useFocusAfterPosition } from "./field-focus";
 import { isPositionMissing } from "./next-step";

@@ -154,7 +154,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
       data-order-form
       hidden={isHidden}
       noValidate
-      // Until the script has loaded, a GET form would put its fields into the address.
+      // Until the script has loaded, a GET form would put its fields into the URL.
       method="dialog"
       // Otherwise the browser would restore this buyer's choices for the next person on the device.
       autoComplete="off"

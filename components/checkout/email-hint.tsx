@@ -31,19 +31,19 @@ export function EmailHint({ control }: { control: Pick<FormControl, "form" | "se
 }
 
 function useEmailSuggestion(email: string): string | null {
-  const [suggestion, setSuggestion] = useState<{ input: string; address: string } | null>(null);
+  const [suggestion, setSuggestion] = useState<{ input: string; email: string } | null>(null);
   useEffect(() => {
     const element = document.getElementById("checkout-email") as HTMLInputElement | null;
-    const checkAddress = async () => {
+    const checkEmail = async () => {
       const input = element?.value ?? "";
       if (!input.includes("@")) return;
-      const { suggestEmail } = await import("./suggest-address");
-      const address = suggestEmail(input);
-      setSuggestion(address ? { input, address } : null);
+      const { suggestEmail } = await import("./suggest-email");
+      const email = suggestEmail(input);
+      setSuggestion(email ? { input, email } : null);
     };
-    const onBlur = () => void checkAddress().catch(() => undefined);
+    const onBlur = () => void checkEmail().catch(() => undefined);
     element?.addEventListener("blur", onBlur);
     return () => element?.removeEventListener("blur", onBlur);
   }, []);
-  return suggestion?.input === email ? suggestion.address : null;
+  return suggestion?.input === email ? suggestion.email : null;
 }

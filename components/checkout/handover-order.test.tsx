@@ -60,7 +60,7 @@ function clickButton(name: string): void {
 }
 
 describe("an order carried by a link", () => {
-  it("isn't used if someone sends their own, and is removed from the address", async () => {
+  it("isn't used if someone sends their own, and is removed from the URL", async () => {
     openLink(mallorys.orderId);
     await screen.findByText(text.foreignTitle);
     expect(screen.queryByText(/Mallory/)).toBeNull();

@@ -1,7 +1,7 @@
 const storageKey = "tirage-invitation";
 
 /**
- * Moves the code from the address and the history into the tab's storage, where it survives a reload and a change of
+ * Moves the code from the URL and the history into the tab's storage, where it survives a reload and a change of
  * language.
  */
 export function takeInvitationCode(): string | null {

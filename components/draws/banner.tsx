@@ -26,19 +26,19 @@ function getSlidesStyle(count: number, speedMs: number) {
   return { "--slides-time": `${count * speedMs}ms`, "--slides-timing": getSlideTiming(count) } as CSSProperties;
 }
 
-export function listPictures({ url, carousel_urls }: BannerImage): string[] {
+export function listImages({ url, carousel_urls }: BannerImage): string[] {
   return [...new Set([url, ...carousel_urls])];
 }
 
-export function StillPicture({ image, className }: { image: PublicDraw["bannerImage"]; className: string }) {
-  const [url] = image ? listPictures(image) : [];
+export function StillImage({ image, className }: { image: PublicDraw["bannerImage"]; className: string }) {
+  const [url] = image ? listImages(image) : [];
   if (!url) return null;
   // biome-ignore lint/performance/noImgElement: pictures are served as they are, and this needs no script
   return <img src={url} alt="" loading="lazy" className={className} />;
 }
 
 export function Banner({ image }: { image: BannerImage }) {
-  const urls = listPictures(image);
+  const urls = listImages(image);
   const { carousel_speed: speedMs } = image;
   const background = { backgroundColor: image.dominantColor };
   return (

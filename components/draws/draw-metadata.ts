@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 
-import type { TitleWords } from "@/lib/draws/pages/rules.addresses";
+import type { TitleParameters } from "@/lib/draws/pages/rules.page-paths";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage, localizedPath } from "@/lib/platform/i18n/routing";
 
-type MetadataContext = { checkoutHost: string; path: string; words: TitleWords };
+type MetadataContext = { checkoutHost: string; path: string; words: TitleParameters };
 
 export async function getDrawDescription(
   { organization }: Pick<PublicDraw, "organization">,
@@ -18,7 +18,7 @@ export async function getDrawDescription(
   return t("description", { target: inSupportOf ?? localText(organization, locale).text });
 }
 
-/** Defined in docs/design.md, Title and description of a draw. The canonical address has no query. */
+/** Defined in docs/design.md, Title and description of a draw. The canonical URL has no query. */
 export async function getDrawMetadata(
   draw: PublicDraw,
   locale: Language,

@@ -6,7 +6,7 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import { getHelpLine } from "@/lib/provinces/rules.table";
-import { formatAddressLine } from "@/lib/receipts/paper/rules";
+import { formatPostalAddress } from "@/lib/receipts/paper/rules";
 import { ClaimTerms } from "./claim-terms";
 import { DrawParagraphs, DrawText } from "./draw-text";
 
@@ -24,7 +24,7 @@ async function Licence({ draw }: Pick<FinePrintProps, "draw">) {
 
 async function Organization({ draw, locale }: FinePrintProps) {
   const t = await getTranslations("draw");
-  const address = formatAddressLine(draw);
+  const address = formatPostalAddress(draw);
   return (
     <div>
       <p className="font-semibold text-ink">

@@ -1,4 +1,3 @@
-import type { ProvinceCode } from "@/lib/address";
 import { getSecondDrawDate } from "@/lib/draws/rules";
 import type { Catalogue } from "@/lib/draws/rules.catalogue";
 import { createCatalogue } from "@/lib/draws/rules.catalogue";
@@ -14,6 +13,7 @@ import {
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
+import type { ProvinceCode } from "@/lib/postal-address";
 import type { Label, Offer, OfferGroup } from "./offers";
 import { toLabel, toLabelField, toOfferGroups, toOffers } from "./offers";
 

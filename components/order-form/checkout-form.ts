@@ -1,4 +1,4 @@
-import type { ProvinceCode } from "@/lib/address";
+import type { ProvinceCode } from "@/lib/postal-address";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { Offer, OfferGroup } from "./offers";
 

@@ -76,8 +76,8 @@ describe("a tab's session", () => {
   });
 });
 
-describe("an order handed to a tablet in the address", () => {
-  it("moves to the session and is removed from the address", () => {
+describe("an order handed to a tablet in the URL", () => {
+  it("moves to the session and is removed from the URL", () => {
     window.history.replaceState(null, "", `/terminal/demo5050?title=x#order=${orderId}`);
     saleSessions.takeHandover(drawId);
     expect(saleSessions.read(drawId).orderId).toBe(orderId);

@@ -1,10 +1,10 @@
-import { isPostalCode } from "@/lib/address";
 import { mainPoolId } from "@/lib/draws/rules";
 import { isEmailAddress } from "@/lib/email-address";
 import type { Availability, Basket } from "@/lib/orders/rules.lines";
 import { findMissingPools, findPoolsOverCapacity, findPoolsOverOrderLimit, priceLines } from "@/lib/orders/rules.lines";
 import { isPhoneNumber } from "@/lib/phone-number";
 import type { FieldProblem, FieldProblemKey } from "@/lib/platform/http/reasons";
+import { isPostalCode } from "@/lib/postal-address";
 import { toBasket } from "./basket";
 import type { CheckoutDraw } from "./checkout-draw";
 import type { CheckoutForm } from "./checkout-form";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 
-import type { ProvinceCode } from "@/lib/address";
+import type { ProvinceCode } from "@/lib/postal-address";
 import type { CheckoutDraw } from "./checkout-draw";
 
 type PlaceSettings = Pick<CheckoutDraw, "placeRule" | "places" | "provinces">;

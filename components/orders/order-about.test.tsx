@@ -8,7 +8,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
 import fr from "@/messages/fr.json";
 import { receiptDraw, receiptOrder } from "@/tests/support/draws/receipt-draw";
-import { OrderAbout, OrderPicture } from "./order-about";
+import { OrderAbout, OrderImage } from "./order-about";
 
 afterEach(cleanup);
 
@@ -54,11 +54,11 @@ describe("what an order is for", () => {
   });
 });
 
-describe("pictures of an order, whose address is a secret", () => {
+describe("pictures of an order, whose URL is a secret", () => {
   const foreign = "https://pictures.example/a.png";
   const getBannerUrl = (url: string, carousel_urls: string[] = []) => {
     const draw = createDraw({ bannerImage: { url, carousel_urls } });
-    const { container } = render(<OrderPicture draw={draw} checkoutHost={checkoutHost} />);
+    const { container } = render(<OrderImage draw={draw} checkoutHost={checkoutHost} />);
     return container.querySelector("img")?.getAttribute("src");
   };
 

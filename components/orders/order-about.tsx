@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { listPictures } from "@/components/draws/banner";
+import { listImages } from "@/components/draws/banner";
 import { DrawText, DrawTitle } from "@/components/draws/draw-text";
 import type { PublicDraw } from "@/lib/draws/rules.projection";
 import type { OrderView } from "@/lib/orders/rules";
@@ -43,7 +43,7 @@ export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProp
   const logo = draw.charity?.logo;
   return (
     <div className="ticket-title mb-3 sm:mb-4 print:mb-2">
-      {logo && isOwnPicture(logo, checkoutHost) ? (
+      {logo && isOwnImage(logo, checkoutHost) ? (
         // biome-ignore lint/performance/noImgElement: a picture of the organization, served as it is
         <img
           src={logo}
@@ -74,15 +74,15 @@ export function OrderAbout({ order, draw, locale, checkoutHost }: OrderAboutProp
   );
 }
 
-/** A page with a secret address loads nothing from other hosts. */
-function isOwnPicture(url: string, checkoutHost: string): boolean {
+/** A page with a secret URL loads nothing from other hosts. */
+function isOwnImage(url: string, checkoutHost: string): boolean {
   return new URL(url, checkoutHost).origin === new URL(checkoutHost).origin;
 }
 
-type OrderPictureProps = { draw: Pick<PublicDraw, "bannerImage">; checkoutHost: string };
+type OrderImageProps = { draw: Pick<PublicDraw, "bannerImage">; checkoutHost: string };
 
-export function OrderPicture({ draw: { bannerImage: image }, checkoutHost }: OrderPictureProps) {
-  const url = image && listPictures(image).find((one) => isOwnPicture(one, checkoutHost));
+export function OrderImage({ draw: { bannerImage: image }, checkoutHost }: OrderImageProps) {
+  const url = image && listImages(image).find((one) => isOwnImage(one, checkoutHost));
   if (!url) return null;
   return (
     <div className="banner sm:h-48" style={{ backgroundColor: image.dominantColor }}>

@@ -6,7 +6,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 type OrderMissingProps = { locale: Language; statusCode: 403 | 404 };
 
-/** `statusCode` is 403 if the order's address has changed. */
+/** `statusCode` is 403 if the order's URL has changed. */
 export async function OrderMissing({ locale, statusCode }: OrderMissingProps) {
   const t = await getTranslations({ locale, namespace: "order" });
   const bar = await getErrorBar(locale);

@@ -26,7 +26,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 import { getZoneOffsets } from "@/lib/platform/i18n/zone-offsets";
 import { computeOriginalLeftMs } from "@/lib/receipts/paper/rules";
 import { BackLink, NextSteps, ReceiptSteps } from "./next-steps";
-import { OrderAbout, OrderPicture } from "./order-about";
+import { OrderAbout, OrderImage } from "./order-about";
 import { ForgetPurchase, RefundPoller, StateFocus } from "./order-effects";
 import { festiveStates, OrderHead } from "./order-head";
 import { OrderReceipt } from "./order-receipt";
@@ -96,7 +96,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
         orderId={order.orderId}
         colors={draw ? getGroundStyle(draw) : undefined}
         about={draw ? <OrderAbout order={order} draw={draw} locale={locale} checkoutHost={checkoutHost} /> : null}
-        picture={draw && festiveStates.has(state) ? <OrderPicture draw={draw} checkoutHost={checkoutHost} /> : null}
+        picture={draw && festiveStates.has(state) ? <OrderImage draw={draw} checkoutHost={checkoutHost} /> : null}
         receiptTo={draw && state === "confirmed" ? order.buyer?.maskedEmail : undefined}
       />
       <div className={stubClass}>

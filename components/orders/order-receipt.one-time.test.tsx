@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, expect, it, vi } from "vitest";
 
-import { createShareCardContent } from "@/components/share/share-card-content";
+import { createShareCardContent } from "@/components/share/social-preview-content";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { drawSchema } from "@/lib/draws/schema";
 import { createLocalTime } from "@/lib/local-time";

@@ -15,7 +15,7 @@ import type { PoolDescription } from "@/lib/orders/rules.pools";
 import { groupByPool, hasSecondDrawNumbers } from "@/lib/orders/rules.pools";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { formatAddressLine, formatPurchase } from "@/lib/receipts/paper/rules";
+import { formatPostalAddress, formatPurchase } from "@/lib/receipts/paper/rules";
 import { Detail } from "./detail";
 import { OrderLines } from "./order-lines";
 
@@ -178,7 +178,7 @@ function SaleDetails({ order, draw, locale, checkoutHost }: SaleDetailsProps) {
   const t = useTranslations("receipt");
   const terminal = useTranslations("terminalReceipt");
   const provinces = useTranslations("checkout.provinces");
-  const address = formatAddressLine(draw);
+  const address = formatPostalAddress(draw);
   const place = localText(draw.drawLocation, locale).text;
   return (
     <>

@@ -102,7 +102,7 @@ async function ScanCode({ page, draws }: { page: string; draws: number }) {
   );
 }
 
-/** The QR code leads to the draw, because the order's address is secret. */
+/** The QR code leads to the draw, because the order's URL is secret. */
 async function Stub({ order, draw, live, locale, checkoutHost }: TicketCardProps & { draw: PublicDraw }) {
   const t = await getTranslations("order");
   const now = new Date();

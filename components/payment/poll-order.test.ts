@@ -7,7 +7,7 @@ import type { OrderPolling } from "./poll-order";
 
 import { pollOrder } from "./poll-order";
 
-const address = { instanceId: "demo", orderId: fakeOrder().orderId };
+const order = { instanceId: "demo", orderId: fakeOrder().orderId };
 const start = Date.parse("2026-11-20T12:00:00Z");
 
 let polls: number[] = [];
@@ -40,7 +40,7 @@ function setHidden(hidden: boolean): void {
 }
 
 function startPolling(firstMs?: number): void {
-  polling = pollOrder(orderQuery(address), {
+  polling = pollOrder(orderQuery(order), {
     ...(firstMs === undefined ? {} : { firstMs }),
     onAnswer: (answer) => answers.push(answer),
   });

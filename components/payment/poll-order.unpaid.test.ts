@@ -22,9 +22,9 @@ afterEach(() => {
 });
 
 function startPolling(mayStillArrive: () => boolean) {
-  const address = { instanceId: "demo", orderId: fakeOrder().orderId };
+  const order = { instanceId: "demo", orderId: fakeOrder().orderId };
   const dispatch = (event: CheckoutEvent) => events.push(event);
-  return pollCheckoutOrder(address, "checking", { dispatch, onContact: () => undefined, mayStillArrive });
+  return pollCheckoutOrder(order, "checking", { dispatch, onContact: () => undefined, mayStillArrive });
 }
 
 it("accepts that an order is unpaid only once its payment can't be in progress anymore", async () => {

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { StillPicture } from "@/components/draws/banner";
+import { StillImage } from "@/components/draws/banner";
 import { CauseText } from "@/components/draws/cause";
 import type { DrawProps } from "@/components/draws/draw-filter";
 import { DateText, DrawText } from "@/components/draws/draw-text";
@@ -43,7 +43,7 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
       >
         <Toolbar draw={draw} locale={locale} />
         <article className="poster">
-          <StillPicture image={draw.bannerImage} className="poster-picture" />
+          <StillImage image={draw.bannerImage} className="poster-picture" />
           <PosterTicket draw={draw} live={live} locale={locale} />
           <CauseLine draw={draw} locale={locale} />
           <Offer draw={draw} live={live} locale={locale} checkoutHost={checkoutHost} />
@@ -192,13 +192,13 @@ function CauseLine({ draw, locale }: PartProps) {
 }
 
 /**
- * The address is as large as fits one line, at 0.57 em per character. The white area around the code is at least the
+ * The URL is as large as fits one line, at 0.57 em per character. The white area around the code is at least the
  * four modules that readers need.
  */
 async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
   const t = await getTranslations("share.sheet");
   const page = checkoutHost + localizedPath(locale, `/${draw.id}`);
-  const address = page.replace(/^https?:\/\//, "");
+  const shownUrl = page.replace(/^https?:\/\//, "");
   const label = t(draw.state.time_state === "Ended" ? "scanOver" : "scan");
   return (
     <div className="my-auto flex flex-wrap items-center gap-x-10 gap-y-9 px-(--edge) pt-5 pb-6">
@@ -210,9 +210,9 @@ async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
           </p>
           <p
             className="mt-2 font-semibold leading-tight"
-            style={{ fontSize: `clamp(1rem, ${Math.floor(175 / address.length)}cqi, 1.5rem)` }}
+            style={{ fontSize: `clamp(1rem, ${Math.floor(175 / shownUrl.length)}cqi, 1.5rem)` }}
           >
-            {address}
+            {shownUrl}
           </p>
         </div>
         <Drawings draw={draw} live={live} locale={locale} />

@@ -23,24 +23,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const address = () => `${location.origin}/a`;
+const url = () => `${location.origin}/a`;
 
 describe("sharing a page", () => {
-  it("uses the device's share sheet, with an absolute address", async () => {
+  it("uses the device's share sheet, with an absolute URL", async () => {
     const share = vi.fn(async () => undefined);
     give(share);
     expect(await sharePage("/a", "Arena")).toBe("shared");
-    expect(share).toHaveBeenCalledWith({ title: "Arena", url: address() });
+    expect(share).toHaveBeenCalledWith({ title: "Arena", url: url() });
     expect(writeText).not.toHaveBeenCalled();
   });
 
-  it("copies nothing if the person closes the sheet, and the address if it fails", async () => {
+  it("copies nothing if the person closes the sheet, and the URL if it fails", async () => {
     give(() => Promise.reject(new DOMException("closed", "AbortError")));
     expect(await sharePage("/a", "Arena")).toBe("closed");
     expect(writeText).not.toHaveBeenCalled();
     give(() => Promise.reject(new DOMException("not here", "NotAllowedError")));
     expect(await sharePage("/a", "Arena")).toBe("copied");
-    expect(writeText).toHaveBeenCalledWith(address());
+    expect(writeText).toHaveBeenCalledWith(url());
   });
 });
 
@@ -51,10 +51,10 @@ describe("a share link", () => {
     return event.defaultPrevented;
   }
 
-  it("copies the draw's address, says so, and then shows its label again", async () => {
+  it("copies the draw's URL, says so, and then shows its label again", async () => {
     expect(clickLink()).toBe(true);
     await vi.advanceTimersByTimeAsync(10);
-    expect(writeText).toHaveBeenCalledWith(address());
+    expect(writeText).toHaveBeenCalledWith(url());
     expect(document.body.textContent).toBe("Link copied");
     await vi.advanceTimersByTimeAsync(3001);
     expect(document.body.textContent).toBe("Share this draw");

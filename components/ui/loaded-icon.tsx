@@ -4,7 +4,7 @@ import { addAPIProvider, Icon } from "@iconify/react";
 
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 
-// The address is ours, and the server decides if it calls another service.
+// The URL is ours, and the server decides if it calls another service.
 addAPIProvider("", { resources: [""], ...iconLoader });
 
 type LoadedIconProps = { name: string; className: string };

@@ -10,7 +10,6 @@ import type { NoticeTone } from "@/components/ui/notice";
 import { Notice } from "@/components/ui/notice";
 import { useReloadHold } from "@/components/ui/update/use-reload-hold";
 import { useFormatters } from "@/components/ui/use-formatters";
-import { provinceCodes } from "@/lib/address";
 import { validateMerchant } from "@/lib/gateways/apple-pay/client";
 import type { ApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import type { ContactProblem } from "@/lib/gateways/apple-pay/rules.contacts";
@@ -20,6 +19,7 @@ import { createSheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { toCents } from "@/lib/money";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import { htmlLanguage } from "@/lib/platform/i18n/routing";
+import { provinceCodes } from "@/lib/postal-address";
 import { payVerification } from "@/lib/verification/client";
 
 type PaymentAreaProps = {

@@ -38,10 +38,10 @@ let payments: VerificationPayment[];
 let answers: Record<string, () => Response>;
 let bodies: Record<string, { payment?: { order_number: string; amount: number } }>;
 
-async function network(path: string, { body }: RequestInit): Promise<Response> {
-  const [address = ""] = path.split("?");
-  if (body) bodies[address] = JSON.parse(String(body));
-  return answers[address]?.() ?? Response.json({ reason: "not-found", requestId: "r" }, { status: 404 });
+async function network(url: string, { body }: RequestInit): Promise<Response> {
+  const [path = ""] = url.split("?");
+  if (body) bodies[path] = JSON.parse(String(body));
+  return answers[path]?.() ?? Response.json({ reason: "not-found", requestId: "r" }, { status: 404 });
 }
 
 beforeEach(() => {

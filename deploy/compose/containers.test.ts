@@ -11,24 +11,24 @@ const dockerfile = readFileSync("Dockerfile", "utf8");
 const [, ...ignoring] = readFileSync(".dockerignore", "utf8").trim().split("\n");
 const apps = Object.keys(compose.services).filter((name) => name.startsWith("app-"));
 
-function toNumber(address: string): number {
-  return address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+function toNumber(ipAddress: string): number {
+  return ipAddress.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 }
 
-function isIn(range: string, address: string): boolean {
+function isIn(range: string, ipAddress: string): boolean {
   const [first = "", bits] = range.split("/");
   const size = 2 ** (32 - Number(bits));
-  return Math.floor(toNumber(address) / size) === Math.floor(toNumber(first) / size);
+  return Math.floor(toNumber(ipAddress) / size) === Math.floor(toNumber(first) / size);
 }
 
 describe("the processes in containers", () => {
-  it("have the addresses that nginx knows, which no other container is given", () => {
+  it("have the IP addresses that nginx knows, which no other container is given", () => {
     const [{ subnet, ip_range } = { subnet: "", ip_range: "" }] = compose.networks.default.ipam.config;
-    const addresses = apps.map((name) => compose.services[name]?.networks?.default?.ipv4_address ?? "");
-    expect(new Set(addresses).size).toBe(2);
-    expect(addresses.filter((address) => !isIn(subnet, address) || isIn(ip_range, address))).toEqual([]);
+    const ipAddresses = apps.map((name) => compose.services[name]?.networks?.default?.ipv4_address ?? "");
+    expect(new Set(ipAddresses).size).toBe(2);
+    expect(ipAddresses.filter((ipAddress) => !isIn(subnet, ipAddress) || isIn(ip_range, ipAddress))).toEqual([]);
     const known = [...nginx.matchAll(/^\s+server (\S+)(?: fail_timeout=2s)?;$/gm)].map(([, server]) => server);
-    expect(known).toEqual(addresses.map((address) => `${address}:3000`));
+    expect(known).toEqual(ipAddresses.map((ipAddress) => `${ipAddress}:3000`));
   });
 
   it("are given the time that the longest stop takes", () => {

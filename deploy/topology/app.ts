@@ -34,7 +34,7 @@ export function appEnvironment(place: Place, at: number): Record<string, string>
 
 function startProcess(place: Place, at: number, folder: string): Program {
   const env = appEnvironment(place, at);
-  const command = { name: `app-${at + 1}`, command: process.execPath, words: ["scripts/start.mjs"] };
+  const command = { name: `app-${at + 1}`, command: process.execPath, args: ["scripts/start.mjs"] };
   return startProgram(place, { ...command, env, cwd: folder });
 }
 

@@ -23,8 +23,8 @@ const retryPeriodMs = 180_000;
 const retryDelayMs = 1000;
 const callTimeoutMs = 45_000;
 
-/** A loopback address that no buyer of the last hours had, because limits count by address. */
-export function toLoopbackAddress(serial: number): string {
+/** A loopback URL that no buyer of the last hours had, because limits count by URL. */
+export function toLoopbackIp(serial: number): string {
   return `127.${1 + (serial % 250)}.${Math.floor(serial / 250) % 250}.${2 + (Math.floor(serial / 62_500) % 250)}`;
 }
 
@@ -33,8 +33,8 @@ function isTransient(answer: Answer | null): boolean {
   return answer === null || answer.status >= 500 || answer.status === 429;
 }
 
-export function openCalls({ url, certificate, note }: SiteAccess, address: string): BuyerCalls {
-  const dispatcher = new Agent({ connect: { ca: certificate }, localAddress: address });
+export function openCalls({ url, certificate, note }: SiteAccess, ipAddress: string): BuyerCalls {
+  const dispatcher = new Agent({ connect: { ca: certificate }, localAddress: ipAddress });
   let cookie = "";
 
   async function call(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { openCalls, toLoopbackAddress } from "./buyer-calls";
+import { openCalls, toLoopbackIp } from "./buyer-calls";
 import type { BuyerEvent, EventKind } from "./diary";
 import { gatewayUrl } from "./gateway";
 import { getCertificatePath, siteUrl } from "./nginx";
@@ -23,7 +23,7 @@ export async function startBuyers(place: Place, { instanceId, rate }: { instance
   let isOpen = true;
 
   async function buy(at: number): Promise<void> {
-    const calls = openCalls({ url: siteUrl(place), certificate, note }, toLoopbackAddress(at));
+    const calls = openCalls({ url: siteUrl(place), certificate, note }, toLoopbackIp(at));
     const purchase = { instanceId, email: `buyer-${at}@example.test`, sandboxUrl: gatewayUrl(place) };
     const outcome = await buyTickets(calls, purchase).catch(
       (error: Error): PurchaseResult => ({ email: purchase.email, refusal: error.message }),

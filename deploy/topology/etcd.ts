@@ -31,7 +31,7 @@ export function etcdOptions(place: Pick<Place, "folder" | "ports">, at: number):
 }
 
 function startMember(place: Place, at: number): Program {
-  return startProgram(place, { name: `etcd-${at + 1}`, command: "etcd", words: etcdOptions(place, at) });
+  return startProgram(place, { name: `etcd-${at + 1}`, command: "etcd", args: etcdOptions(place, at) });
 }
 
 export async function startEtcd(place: Place): Promise<Program[]> {

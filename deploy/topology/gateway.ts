@@ -18,7 +18,7 @@ export async function startGateway(place: Place): Promise<Program> {
   const program = startProgram(place, {
     name: "gateway",
     command: process.execPath,
-    words: ["--import", "tsx", "sandbox/main.ts"],
+    args: ["--import", "tsx", "sandbox/main.ts"],
     env: {
       SANDBOX_PORT: String(place.ports.gateway),
       SANDBOX_DATA_FILE: join(place.folder, "ledger.jsonl"),

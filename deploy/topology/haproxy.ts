@@ -19,5 +19,5 @@ async function start(place: Place, name: string, config: string): Promise<Progra
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}.cfg`);
   await writeFile(file, config);
-  return startProgram(place, { name: `haproxy-${name}`, command: "haproxy", words: ["-db", "-f", file] });
+  return startProgram(place, { name: `haproxy-${name}`, command: "haproxy", args: ["-db", "-f", file] });
 }

@@ -14,8 +14,8 @@ const getMailFile = ({ folder }: Place) => join(folder, "mails.jsonl");
 /** A separate process, so that it can be killed. The file of received emails stays. */
 export async function startMailServer(place: Place): Promise<Program> {
   const { smtp } = place.ports;
-  const words = ["--import", "tsx", "deploy/topology/mail-server.ts", String(smtp), getMailFile(place)];
-  const program = startProgram(place, { name: "mail", command: process.execPath, words });
+  const args = ["--import", "tsx", "deploy/topology/mail-server.ts", String(smtp), getMailFile(place)];
+  const program = startProgram(place, { name: "mail", command: process.execPath, args });
   await until(
     () => connects(smtp),
     (isOpen) => isOpen,

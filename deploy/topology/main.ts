@@ -1,5 +1,5 @@
 import { ensureBuild } from "@/scripts/build/build-freshness.mjs";
-import { readCommandWords } from "@/scripts/command/run-command";
+import { readCommandArguments } from "@/scripts/command/run-command";
 
 import type { Buyers } from "./buyers";
 import { startBuyers } from "./buyers";
@@ -80,7 +80,7 @@ function endWithNpm(stop: () => void): void {
 }
 
 async function main(): Promise<void> {
-  const options = parseOptions(readCommandWords(usage), names);
+  const options = parseOptions(readCommandArguments(usage), names);
   if (!options) throw new Error(usage);
   requirePrograms();
   await ensureBuild({ show: true });

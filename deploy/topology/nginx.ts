@@ -42,6 +42,6 @@ export async function startNginx(place: Place): Promise<Program> {
   const http = changeShipped(await read("deploy/nginx/http.conf"), cacheChanges(place));
   await writeFile(join(folder, "http.conf"), http);
   await copyFile("deploy/nginx/server.conf", join(folder, "server.conf"));
-  const words = ["-p", folder, "-c", file, "-g", "daemon off;"];
-  return startProgram(place, { name: "nginx", command: findNginx() ?? "nginx", words });
+  const args = ["-p", folder, "-c", file, "-g", "daemon off;"];
+  return startProgram(place, { name: "nginx", command: findNginx() ?? "nginx", args });
 }

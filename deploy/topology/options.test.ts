@@ -10,8 +10,8 @@ describe("the options of a run", () => {
   });
 
   it("name steps, a rate and a port", () => {
-    const words = ["--only", "lose-mail,kill-app", "--rate", "0.5", "--ports", "30000", "--keep"];
-    expect(parseOptions(words, names)).toEqual({
+    const args = ["--only", "lose-mail,kill-app", "--rate", "0.5", "--ports", "30000", "--keep"];
+    expect(parseOptions(args, names)).toEqual({
       rate: 0.5,
       only: ["lose-mail", "kill-app"],
       offsets: [0],
@@ -33,7 +33,7 @@ describe("the options of a run", () => {
     ["--ports", "65500"],
     ["--what"],
     ["kill-app"],
-  ])("refuse %s %s", (...words) => {
-    expect(parseOptions(words, names)).toBeNull();
+  ])("refuse %s %s", (...args) => {
+    expect(parseOptions(args, names)).toBeNull();
   });
 });

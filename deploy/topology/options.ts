@@ -8,11 +8,11 @@ import { firstPort, portCount } from "./ports";
  */
 export type Options = { rate: number; only: string[] | null; offsets: number[]; ports: number; keep: boolean };
 
-export function parseOptions(words: readonly string[], stepNames: readonly string[]): Options | null {
+export function parseOptions(args: readonly string[], stepNames: readonly string[]): Options | null {
   const options = { rate: "string", only: "string", offsets: "string", ports: "string", keep: "boolean" } as const;
   const config = Object.fromEntries(Object.entries(options).map(([name, type]) => [name, { type }]));
   try {
-    const { values } = parseArgs({ args: [...words], options: config });
+    const { values } = parseArgs({ args: [...args], options: config });
     const only = typeof values.only === "string" ? values.only.split(",") : null;
     const offsets = `${values.offsets ?? 0}`.split(",").map(Number);
     const rate = Number(values.rate ?? 3);

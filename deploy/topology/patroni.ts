@@ -80,9 +80,9 @@ export async function findPrimary(place: Place, nodes: readonly Node[]): Promise
 }
 
 /** Throws the output if the command fails. */
-export async function patronictl(node: Node, ...words: string[]): Promise<void> {
-  const [file, line] = commandAs(user, "patronictl", ["-c", node.config, ...words]);
-  const [verb = ""] = words;
+export async function patronictl(node: Node, ...args: string[]): Promise<void> {
+  const [file, line] = commandAs(user, "patronictl", ["-c", node.config, ...args]);
+  const [verb = ""] = args;
   const { code, output } = await runCommand(file, line, { withinMs: 300_000 });
   // `patronictl` also exits with 0 if a switchover is refused.
   if (code !== 0 || /\bfailed\b(?! over)/i.test(output))
@@ -111,7 +111,7 @@ export async function killLeftoverPostgres(folder: string, at: number): Promise<
 }
 
 function startNode(place: Place, at: number, config: string): Program {
-  return startProgram(place, { name: `patroni-${at + 1}`, command: "patroni", words: [config], user });
+  return startProgram(place, { name: `patroni-${at + 1}`, command: "patroni", args: [config], user });
 }
 
 async function openNode(place: Place, at: number): Promise<Node> {

@@ -21,7 +21,7 @@ export type ProgramHome = { logs: string; programs: Program[]; isClosing: boolea
 export type Command = {
   name: string;
   command: string;
-  words: readonly string[];
+  args: readonly string[];
   env?: Record<string, string>;
   cwd?: string;
   user?: string;
@@ -30,15 +30,15 @@ export type Command = {
 const endWithinMs = 45_000;
 
 /** In the same process, so that signals reach it. */
-export function commandAs(user: string | undefined, command: string, words: readonly string[]): [string, string[]] {
-  if (!user || process.getuid?.() !== 0) return [command, [...words]];
-  return ["setpriv", [`--reuid=${user}`, `--regid=${user}`, "--init-groups", "--", command, ...words]];
+export function commandAs(user: string | undefined, command: string, args: readonly string[]): [string, string[]] {
+  if (!user || process.getuid?.() !== 0) return [command, [...args]];
+  return ["setpriv", [`--reuid=${user}`, `--regid=${user}`, "--init-groups", "--", command, ...args]];
 }
 
-export function startProgram(home: ProgramHome, { name, command, words, env, cwd, user }: Command): Program {
+export function startProgram(home: ProgramHome, { name, command, args, env, cwd, user }: Command): Program {
   if (home.isClosing) throw new Error(`${name} isn't started: all is being ended.`);
   const log = openSync(join(home.logs, `${name}.log`), "a");
-  const [file, line] = commandAs(user, command, words);
+  const [file, line] = commandAs(user, command, args);
   const child = spawn(file, line, {
     detached: true,
     stdio: ["ignore", log, log],

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { getDrawWords } from "@/lib/draws/pages/read-words";
+import { getDrawOverrides } from "@/lib/draws/pages/read-message-overrides";
 import type { DrawActivity, LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import { idSchema } from "@/lib/draws/schema.fields";
@@ -19,7 +19,7 @@ type DrawView = {
   ok: true;
   draw: PublicDraw;
   live: LiveState;
-  words: ReturnType<typeof getDrawWords>;
+  words: ReturnType<typeof getDrawOverrides>;
   updatedAt: Date;
 };
 
@@ -30,7 +30,7 @@ export function viewDraw(ctx: Context, drawId: string): Promise<DrawView | Refus
     const now = ctx.now();
     const activity = await viewActivity(ctx, record, record.draw.teams.length > 0);
     const [draw, live] = [toPublicDraw(record, activity, now), toLiveState(record, activity, now)];
-    return { ok: true, draw, live, words: getDrawWords(record), updatedAt: record.updatedAt };
+    return { ok: true, draw, live, words: getDrawOverrides(record), updatedAt: record.updatedAt };
   });
 }
 

@@ -4,7 +4,7 @@ import { toAuditActor } from "@/lib/audit/store";
 import type { AdminRefusal } from "@/lib/authorize-admin";
 import { authorizeAdmin, refuseMissingRight } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
-import { isReservedId } from "@/lib/draws/pages/rules.addresses";
+import { isReservedId } from "@/lib/draws/pages/rules.page-paths";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
 import { findFedDraws } from "@/lib/feed/find-fed-draws";

@@ -1,4 +1,3 @@
-import type { ProvinceCode } from "@/lib/address";
 import { canTakeMoney } from "@/lib/draws/account/rules";
 import { getSchedule } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
@@ -6,6 +5,7 @@ import template from "@/lib/draws/template.json";
 import { minuteMs } from "@/lib/durations";
 import { getMinimumAge, listResidences, listSalePlaces } from "@/lib/eligibility/rules";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
+import type { ProvinceCode } from "@/lib/postal-address";
 import { isConfirmed } from "@/lib/provinces/rules";
 import { provinceRules } from "@/lib/provinces/rules.table";
 import type { DraftStep } from "./rules.steps";

@@ -1,9 +1,8 @@
 import { z } from "zod";
-
-import { provinceCodes } from "@/lib/address";
 import { isDay, isTimeZone } from "@/lib/local-time";
 import { languages } from "@/lib/platform/i18n/routing";
-import { drawIdPattern } from "./pages/rules.addresses";
+import { provinceCodes } from "@/lib/postal-address";
+import { drawIdPattern } from "./pages/rules.page-paths";
 
 export const idSchema = z.string().regex(drawIdPattern);
 
@@ -52,7 +51,7 @@ export const colorSchema = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i);
 
 const maxWords = 500;
 
-const wordsSchema = z
+const overridesSchema = z
   .record(
     z
       .string()
@@ -67,6 +66,6 @@ export const localeSchema = z
   .strictObject({
     useLocal: z.boolean().default(false),
     lang: z.enum(languages).default("en"),
-    messages: z.strictObject({ en: wordsSchema.optional(), fr: wordsSchema.optional() }).optional(),
+    messages: z.strictObject({ en: overridesSchema.optional(), fr: overridesSchema.optional() }).optional(),
   })
   .prefault({});

@@ -81,7 +81,7 @@ export const charitySchema = z.strictObject({
 });
 
 /** The specification's names of fields (docs/design.md, Address fields). */
-export const addressSchema = z.strictObject({
+export const postalAddressSchema = z.strictObject({
   line1: z.string().max(100).default(""),
   line2: z.string().max(100).default(""),
   city: z.string().max(100).default(""),
@@ -175,7 +175,7 @@ const moneyFields = {
 
 const peopleFields = {
   organization: textSchema.default(""),
-  organizationAddress: addressSchema.prefault({}),
+  organizationAddress: postalAddressSchema.prefault({}),
   charity: charitySchema.optional(),
   supportEmail: z.email().optional(),
   userIDs: z.array(z.string().max(128)).max(1000).default([]),

@@ -127,7 +127,7 @@ describe("the position check", () => {
   });
 });
 
-describe("the address check", () => {
+describe("the IP address check", () => {
   it.each([
     [{ kind: "located", country: "CA", region: "QC" }, "ip-location-elsewhere"],
     [{ kind: "located", country: "US", region: "ON" }, "ip-location-elsewhere"],
@@ -140,7 +140,7 @@ describe("the address check", () => {
     expect(await placeOrder(seenAt(place), createBasket(draw), freshKey())).toEqual({ ok: false, reason });
   });
 
-  it("sells to an address in the province, and stores only the province", async () => {
+  it("sells to an IP address in the province, and stores only the province", async () => {
     const draw = await open("ip-ontario", { requireGPSCheck: false });
     const placed = await placeOrder(seenAt(inOntario), createBasket(draw), freshKey());
     expect(placed).toMatchObject({ ok: true });

@@ -1,11 +1,11 @@
 import "server-only";
 
-import type { ProvinceCode } from "@/lib/address";
-import { provinceCodes } from "@/lib/address";
 import type { Context } from "@/lib/context";
 import type { Draw } from "@/lib/draws/schema";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import type { ProvinceCode } from "@/lib/postal-address";
+import { provinceCodes } from "@/lib/postal-address";
 
 import boundaries from "./province-boundaries.json";
 import type { LocationMethod, LocationRecord, NearbyProvinces, PositionRefusal } from "./rules";

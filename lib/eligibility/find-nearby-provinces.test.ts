@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { provinceCodes } from "@/lib/address";
+import { provinceCodes } from "@/lib/postal-address";
 
 import { findNearbyProvinces } from "./check-location";
 

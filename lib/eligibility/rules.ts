@@ -1,6 +1,6 @@
-import type { ProvinceCode } from "@/lib/address";
-import { provinceCodes } from "@/lib/address";
 import type { Draw } from "@/lib/draws/schema";
+import type { ProvinceCode } from "@/lib/postal-address";
+import { provinceCodes } from "@/lib/postal-address";
 import { provinceRules } from "@/lib/provinces/rules.table";
 
 type Provinces = Pick<Draw, "residenceProvinces" | "enabledProvinces">;

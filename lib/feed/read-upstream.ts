@@ -5,8 +5,8 @@ import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 import { logRarely } from "@/lib/platform/server/log";
-import type { FailedOutcome, FetchedWords, LastFetch } from "./rules";
-import { pickWords, readLocale, withWords } from "./rules";
+import type { FailedOutcome, FetchedMessages, LastFetch } from "./rules";
+import { pickMessages, readLocale, withMessages } from "./rules";
 
 export type UpstreamDraw =
   | { kind: "found"; instance: unknown; lastFetch: LastFetch }
@@ -20,10 +20,10 @@ export async function readUpstream(feed: DrawFeed, drawId: string, lastFetch: La
   if (first.kind === "unusable") return { kind: first.problem === "refused" ? "malformed" : first.problem };
   const { useLocal, lang } = first.kind === "found" ? readLocale(first.body) : (lastFetch ?? readLocale(null));
   const before = lastFetch?.useLocal === useLocal ? lastFetch.words : {};
-  const words = await readAllWords(feed, { drawId: useLocal ? drawId : null, lang }, before);
+  const words = await readAllMessages(feed, { drawId: useLocal ? drawId : null, lang }, before);
   const tag = first.kind === "found" ? first.tag : (lastFetch?.tag ?? null);
   const next: LastFetch = { tag, useLocal, lang, words };
-  if (first.kind === "found") return { kind: "found", instance: withWords(first.body, words), lastFetch: next };
+  if (first.kind === "found") return { kind: "found", instance: withMessages(first.body, words), lastFetch: next };
   if (haveSameMessages(before, words)) return { kind: "same", lastFetch: next };
   // Only the words changed, but they are imported together with a definition, so that is fetched too.
   return readUpstream(feed, drawId, { ...next, tag: null });
@@ -33,7 +33,7 @@ function haveSameMessages(left: LastFetch["words"], right: LastFetch["words"]): 
   return languages.every((one) => JSON.stringify(left[one]?.messages) === JSON.stringify(right[one]?.messages));
 }
 
-async function readAllWords(
+async function readAllMessages(
   feed: DrawFeed,
   { drawId, lang }: { drawId: string | null; lang: Language },
   before: LastFetch["words"],
@@ -41,24 +41,24 @@ async function readAllWords(
   const entries = await Promise.all(
     languages.map(async (language) => {
       const words = { drawId, language, isExpected: language === lang };
-      return [language, await readWords(feed, words, before[language])] as const;
+      return [language, await readMessages(feed, words, before[language])] as const;
     }),
   );
   return Object.fromEntries(entries.filter(([, words]) => words !== undefined));
 }
 
 /** `drawId` is null for words that all draws share. `isExpected` is true for the draw's own language. */
-type WordsRequest = { drawId: string | null; language: Language; isExpected: boolean };
+type MessagesRequest = { drawId: string | null; language: Language; isExpected: boolean };
 
 /** After a failure the earlier words stay. It is only logged, because pages can do without words. */
-async function readWords(
+async function readMessages(
   feed: DrawFeed,
-  words: WordsRequest,
-  earlier: FetchedWords | undefined,
-): Promise<FetchedWords | undefined> {
+  words: MessagesRequest,
+  earlier: FetchedMessages | undefined,
+): Promise<FetchedMessages | undefined> {
   const { flat } = findMessageCatalogue(words.language);
   // A release of this product may have changed a message, and words that no longer fit would make the import fail.
-  const before = earlier && { ...earlier, messages: pickWords({ data: earlier.messages }, flat)?.messages ?? {} };
+  const before = earlier && { ...earlier, messages: pickMessages({ data: earlier.messages }, flat)?.messages ?? {} };
   const answer = await feed.readMessages(words, before?.tag ?? null);
   if (answer.kind === "same") return before;
   if (answer.kind === "missing") {
@@ -69,7 +69,7 @@ async function readWords(
     logRarely(`Words were not fetched from the upstream platform: ${answer.problem}`);
     return before;
   }
-  const picked = pickWords(answer.body, flat);
+  const picked = pickMessages(answer.body, flat);
   if (!picked) {
     logRarely("Words from the upstream platform have no data");
     return before;

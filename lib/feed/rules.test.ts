@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
-import { isDue, pickWords, readLocale, toDefinitionText, withWords } from "./rules";
+import { isDue, pickMessages, readLocale, toDefinitionText, withMessages } from "./rules";
 
 const { flat, tree } = findMessageCatalogue("en");
 
@@ -11,19 +11,19 @@ describe("words of the upstream platform", () => {
       ...tree,
       checkout: { ...(tree.checkout as object), heading: "Here", pay: "Pay", extra: { deep: "x" } },
     };
-    expect(pickWords({ data }, flat)).toEqual({ messages: { "checkout.heading": "Here" }, rejected: 2 });
+    expect(pickMessages({ data }, flat)).toEqual({ messages: { "checkout.heading": "Here" }, rejected: 2 });
   });
 
   it.each([null, [], "data", {}, { data: null }, { data: [] }])("are empty for %j", (body) => {
-    expect(pickWords(body, flat)).toBeNull();
+    expect(pickMessages(body, flat)).toBeNull();
   });
 
   it("exceed neither the number nor the length that an import accepts", () => {
     const plain = [...flat].filter(([, text]) => /^[\w ]+$/.test(text)).slice(0, 3);
     const long = Object.fromEntries(plain.map(([key]) => [key, "x".repeat(2001)]));
-    expect(pickWords({ data: long }, new Map(plain))).toEqual({ messages: {}, rejected: 3 });
+    expect(pickMessages({ data: long }, new Map(plain))).toEqual({ messages: {}, rejected: 3 });
     const many = Object.fromEntries(Array.from({ length: 600 }, (_none, index) => [`key${index}`, "other"]));
-    const picked = pickWords(
+    const picked = pickMessages(
       { data: { space: many } },
       new Map(Object.keys(many).map((key) => [`space.${key}`, "own"])),
     );
@@ -37,15 +37,15 @@ describe("words of the upstream platform", () => {
       locale: { lang: "fr", useLocal: true, messages: { en: { "a.b": "own" }, fr: { "a.b": "le sien" } } },
     };
     const words = { en: { tag: null, messages: { "a.c": "theirs" } }, fr: { tag: null, messages: {} } };
-    expect(withWords(instance, words)).toEqual({
+    expect(withMessages(instance, words)).toEqual({
       id: "one",
       locale: { lang: "fr", useLocal: true, messages: { en: { "a.c": "theirs" }, fr: { "a.b": "le sien" } } },
     });
-    expect(withWords({ ...instance, locale: { ...instance.locale, useLocal: false } }, words)).toMatchObject({
+    expect(withMessages({ ...instance, locale: { ...instance.locale, useLocal: false } }, words)).toMatchObject({
       locale: { useLocal: true, messages: { en: { "a.c": "theirs" } } },
     });
-    expect(withWords(instance, {})).toBe(instance);
-    expect(withWords("text", words)).toBe("text");
+    expect(withMessages(instance, {})).toBe(instance);
+    expect(withMessages("text", words)).toBe("text");
   });
 });
 

@@ -1,4 +1,4 @@
-import { findWordProblem } from "@/lib/platform/i18n/message-shape";
+import { findOverrideProblem } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { flattenMessages } from "@/lib/platform/i18n/message-tree";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -9,12 +9,12 @@ export type FailedOutcome = "missing" | "away" | "slow" | "malformed";
 /** `accepted` also if nothing changed. `refused` if the definition was not imported. */
 export type FeedOutcome = "accepted" | "refused" | FailedOutcome;
 
-export type FetchedWords = { tag: string | null; messages: Record<string, string> };
+export type FetchedMessages = { tag: string | null; messages: Record<string, string> };
 
 export type InstanceLocale = { useLocal: boolean; lang: Language };
 
 /** The last answer, with the tags by which the platform can tell that nothing changed. */
-export type LastFetch = InstanceLocale & { tag: string | null; words: Partial<Record<Language, FetchedWords>> };
+export type LastFetch = InstanceLocale & { tag: string | null; words: Partial<Record<Language, FetchedMessages>> };
 
 /** Intervals and limits of docs/design.md, Draw feed. The interval for draws on sale is a setting. */
 export const feedTimes = {
@@ -51,18 +51,20 @@ export function readLocale(instance: unknown): InstanceLocale {
  * Returns the words in `{data}` that differ from the product's and fit their place; `rejected` has the rest. Null if
  * the body has no data.
  */
-export function pickWords(
+export function pickMessages(
   body: unknown,
   originals: FlatMessages,
 ): { messages: Record<string, string>; rejected: number } | null {
   if (!isObject(body) || !isObject(body.data)) return null;
   const others = [...flattenMessages(body.data as MessageTree)].filter(([key, text]) => originals.get(key) !== text);
-  const fit = others.filter(([key, text]) => text.length <= 2000 && findWordProblem(originals.get(key), text) === null);
+  const fit = others.filter(
+    ([key, text]) => text.length <= 2000 && findOverrideProblem(originals.get(key), text) === null,
+  );
   const messages = Object.fromEntries(fit.slice(0, maxWords));
   return { messages, rejected: others.length - Object.keys(messages).length };
 }
 
-export function withWords(instance: unknown, words: LastFetch["words"]): unknown {
+export function withMessages(instance: unknown, words: LastFetch["words"]): unknown {
   const fetched = Object.entries(words).filter(([, { messages }]) => Object.keys(messages).length > 0);
   if (!isObject(instance) || fetched.length === 0) return instance;
   const locale = isObject(instance.locale) ? instance.locale : {};

@@ -8,13 +8,13 @@ import { findCaller } from "./find-caller";
 const sealer = createSealer(Buffer.alloc(32, 7));
 const noon = new Date("2026-11-22T12:00:00Z");
 
-function callerAt(address: string | null, at = noon) {
-  const actor: Actor = { kind: "buyer", clientKey: "a-browser", ipAddress: address };
+function callerAt(ipAddress: string | null, at = noon) {
+  const actor: Actor = { kind: "buyer", clientKey: "a-browser", ipAddress };
   return findCaller({ actor, sealer, now: () => at });
 }
 
 describe("the caller that limits are counted for", () => {
-  it("has one key per address and day, which isn't the address", () => {
+  it("has one key per IP address and day, which isn't the IP address", () => {
     const { network } = callerAt("203.0.113.7");
     expect(network).toMatch(/^[A-Za-z0-9_-]{16}$/);
     expect(callerAt("203.0.113.7", new Date("2026-11-22T23:59:59.999Z")).network).toBe(network);

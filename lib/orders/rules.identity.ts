@@ -1,6 +1,6 @@
 import type { Actor } from "@/lib/actor";
-import { readPostalCode } from "@/lib/address";
 import { readPhoneNumber } from "@/lib/phone-number";
+import { readPostalCode } from "@/lib/postal-address";
 import type { Buyer, OrderKey } from "./schema";
 
 /** Enough for the 26 characters (5 bits each) of an order id. */

@@ -73,7 +73,7 @@ export type OrderView = {
   /** Null unless the order is finalized. */
   validationNumber: string | null;
   isTest: boolean;
-  /** Set once the email was corrected (docs/design.md, Secret order addresses). */
+  /** Set once the email was corrected (docs/design.md, Secret order URLs). */
   addressSecret?: string;
 };
 

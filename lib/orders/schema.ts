@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isPostalCode } from "@/lib/address";
 import { idSchema, provinceSchema } from "@/lib/draws/schema.fields";
 import { positionSchema } from "@/lib/eligibility/schema";
 import { isEmailAddress, readEmailAddress } from "@/lib/email-address";
 import { isPhoneNumber } from "@/lib/phone-number";
 import { languages } from "@/lib/platform/i18n/routing";
+import { isPostalCode } from "@/lib/postal-address";
 import { readCursor } from "./rules.cursor";
 
 /** 130 random bits, because the id alone gives access to the order. */
@@ -13,7 +13,7 @@ export const orderIdSchema = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 /** Begins with its draw's prefix and is unique within the draw. */
 export const orderCodeSchema = z.string().regex(/^[0-9A-Z]{8,14}$/);
 
-/** `secret` is required once the email was corrected (docs/design.md, Secret order addresses). */
+/** `secret` is required once the email was corrected (docs/design.md, Secret order URLs). */
 export type OrderKey = { instanceId: string; orderId: string; secret?: string | undefined };
 
 export type DrawOrderKey = { drawId: string; orderId: string };

@@ -46,7 +46,7 @@ async function sell(): Promise<OrderView> {
   return requireOrder(test.ctx, order);
 }
 
-async function addressOf(order: OrderView): Promise<string> {
+async function orderUrlIdOf(order: OrderView): Promise<string> {
   const row = await readOrderRow(test.ctx.db, order.instanceId, order.orderId);
   return toOrderUrlId({ orderId: order.orderId, addressSecret: row?.addressSecret ?? null });
 }
@@ -61,19 +61,19 @@ describe("correcting a buyer", () => {
     });
   });
 
-  it("sends the receipt to the right address, whose link alone opens the order", async () => {
+  it("sends the receipt to the right orderUrlId, whose link alone opens the order", async () => {
     const order = await sell();
     expect(await correct(order)).toEqual({ ok: true, corrected: ["name", "email", "phone"], isMailed: true });
     await deliverMail(test.ctx);
     const mail = test.mail.mails.at(-1);
-    const address = await addressOf(order);
+    const orderUrlId = await orderUrlIdOf(order);
     expect(mail).toMatchObject({ to: right.email });
-    expect(mail?.text).toContain(`/order/corrected/${address}`);
+    expect(mail?.text).toContain(`/order/corrected/${orderUrlId}`);
     const refused = { ok: false, reason: "order-corrected" };
     expect(await readOrder(test.ctx, order)).toEqual(refused);
     const wrong = parseOrderKey({ instanceId: "corrected", orderId: `${order.orderId}-${"0".repeat(26)}` });
     expect(await readOrder(test.ctx, wrong)).toEqual(refused);
-    const key = parseOrderKey({ instanceId: "corrected", orderId: address });
+    const key = parseOrderKey({ instanceId: "corrected", orderId: orderUrlId });
     const read = await readOrder(test.ctx, key);
     expect(read).toMatchObject({
       order: { orderId: order.orderId, numbers: order.numbers, buyer: { name: right.name } },
@@ -93,7 +93,7 @@ describe("correcting a buyer", () => {
       expect(answer).toEqual({ ok: false, reason: "order-corrected" });
     }
     test.clock.advance(120_000);
-    expect(await resendReceipt(test.ctx, parseOrderKey({ ...order, orderId: await addressOf(order) }))).toEqual({
+    expect(await resendReceipt(test.ctx, parseOrderKey({ ...order, orderId: await orderUrlIdOf(order) }))).toEqual({
       ok: true,
     });
     await deliverMail(test.ctx);
@@ -111,17 +111,17 @@ describe("correcting a buyer", () => {
     });
   });
 
-  it("shuts out the reader of each mistyped address in turn", async () => {
+  it("shuts out the reader of each mistyped orderUrlId in turn", async () => {
     const order = await sell();
     await correct(order, { email: "second@wrong.example" });
-    const second = parseOrderKey({ ...order, orderId: await addressOf(order) });
+    const second = parseOrderKey({ ...order, orderId: await orderUrlIdOf(order) });
     expect(await readOrder(test.ctx, second)).toMatchObject({ ok: true });
     test.clock.advance(1000);
     await correct(order, { email: right.email });
     expect(await readOrder(test.ctx, second)).toEqual({ ok: false, reason: "order-corrected" });
   });
 
-  it("sends mails that still wait to the right address", async () => {
+  it("sends mails that still wait to the right orderUrlId", async () => {
     await openDraw(test, "corrected");
     const order = await buyPlanted(test, "corrected");
     await correct(order, { email: right.email });

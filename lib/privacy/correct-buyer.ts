@@ -25,14 +25,14 @@ import { correctableFields, hasWon } from "./rules";
 import { correctionSchema } from "./schema";
 import { correctOrder } from "./store";
 
-/** `isMailed` is true if the receipt will be sent to the corrected address. */
+/** `isMailed` is true if the receipt will be sent to the corrected URL. */
 type Correction = { ok: true; corrected: CorrectableField[]; isMailed: boolean };
 
 type UnpaidRefusal = "order-not-paid" | ReturnType<typeof getStatusRefusal>;
 type OrderRefusal = UnpaidRefusal | "order-not-found" | "details-erased" | "receipt-unavailable" | "winner-named";
 
 /**
- * When the email changes, the order's address requires a second secret that only the new receipt contains, so that the
+ * When the email changes, the order's URL requires a second secret that only the new receipt contains, so that the
  * recipient of the mistyped email no longer sees the order (docs/decisions/064-corrections.md).
  */
 export async function correctBuyer(

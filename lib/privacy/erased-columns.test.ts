@@ -48,14 +48,14 @@ async function listErasedColumns(map: Record<string, TableData>): Promise<Column
 const labelOf = ({ table, name }: Column) => `${table}.${name}`;
 
 /** An email address is accepted as a name, too. */
-const addressOf = (table: string, name: string) => `${name}@${table}.example`;
+const emailFor = (table: string, name: string) => `${name}@${table}.example`;
 
 /** The person of the console is also a buyer with this address. */
-const email = addressOf("persons", "email");
+const email = emailFor("persons", "email");
 
 /** The test looks for `text`; `literal` is the value as PostgreSQL reads it. */
 function sampleOf({ table, name, type }: Column): { text: string; literal: string } {
-  const text = addressOf(table, name);
+  const text = emailFor(table, name);
   if (type === "text") return { text, literal: text };
   if (type === "ARRAY") return { text, literal: `{${text}}` };
   if (type === "jsonb") return { text, literal: JSON.stringify({ ...planted, email, name: text }) };

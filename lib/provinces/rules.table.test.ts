@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { provinceCodes } from "@/lib/address";
 import { isTimeZone } from "@/lib/local-time";
+import { provinceCodes } from "@/lib/postal-address";
 import type { ConfirmedRule, HelpLine, ProvinceRules, Rule } from "./rules";
 import { isConfirmed } from "./rules";
 import { getHelpLine, provinceRules } from "./rules.table";

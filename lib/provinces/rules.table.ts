@@ -1,4 +1,4 @@
-import type { ProvinceCode } from "@/lib/address";
+import type { ProvinceCode } from "@/lib/postal-address";
 import type { HelpLine, ProvinceRules, Source } from "./rules";
 
 function read(mark: string, title: string): { source: Source } {

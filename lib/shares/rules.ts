@@ -29,7 +29,7 @@ export const networkHolderPrefix = "network:";
 export const cookielessHolderPrefix = "newcomers:";
 export const clientHolderPrefix = "client:";
 
-/** Returns none for tablets and unknown addresses, whose orders count in no share. */
+/** Returns none for tablets and unknown IP addresses, whose orders count in no share. */
 export function listHolders({ network, wideNetwork, client }: Caller): Holders {
   if (network === null) return { newBuyer: [], returningBuyer: [] };
   const all: Holder[] = [{ name: newBuyersHolder, ...shareRules.everyone }];

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-async function place(draw: string, address: string, client: string | null = null) {
-  const placed = await placeOrder(asCaller(test.ctx, address, client), createBasket(draw), freshKey());
+async function place(draw: string, ipAddress: string, client: string | null = null) {
+  const placed = await placeOrder(asCaller(test.ctx, ipAddress, client), createBasket(draw), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return placed.order;
 }

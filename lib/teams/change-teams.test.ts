@@ -83,12 +83,12 @@ describe("who manages teams", () => {
     const owls = { id: "owls", name: "Owls", icon: "/demo/team-owls.svg" };
     const others = [{ id: "sides", title: "Sides", teams: [owls] }];
     await importTestDraw(test.admin, define({ id: "other", urlSlug: "other", teams: others }));
-    const listPictures = async (ctx: Context) => {
+    const listImages = async (ctx: Context) => {
       const viewed = await viewTeams(ctx, drawId);
       return viewed.ok ? viewed.view.pictures.map(({ picture }) => picture) : viewed;
     };
-    expect(await listPictures(manager)).toEqual(["/demo/team-foxes.svg"]);
-    expect(await listPictures(test.admin)).toEqual(["/demo/team-foxes.svg", "/demo/team-owls.svg"]);
+    expect(await listImages(manager)).toEqual(["/demo/team-foxes.svg"]);
+    expect(await listImages(test.admin)).toEqual(["/demo/team-foxes.svg", "/demo/team-owls.svg"]);
   });
 
   it("changes nothing else of a draw, and imports none", async () => {

@@ -7,10 +7,10 @@ export const teamIcons = [
 
 export type TeamIcon = (typeof teamIcons)[number];
 
-export function getIconPicture(icon: TeamIcon): string {
+export function getIconImage(icon: TeamIcon): string {
   return `lucide:${icon}`;
 }
 
-export function getPictureIcon(picture: string): TeamIcon | undefined {
-  return teamIcons.find((icon) => getIconPicture(icon) === picture);
+export function getImageIcon(picture: string): TeamIcon | undefined {
+  return teamIcons.find((icon) => getIconImage(icon) === picture);
 }

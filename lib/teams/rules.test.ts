@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { listUsedPictures } from "./rules";
+import { listUsedImages } from "./rules";
 
 const drawOf = (...icons: (string | undefined)[]) => ({
   teams: [
@@ -13,7 +13,7 @@ it("pictures are offered once, without those of other sites and the icons that a
     drawOf("/teams/foxes.svg", "lucide:trophy", undefined),
     drawOf("https://example.com/a.png", "/teams/foxes.svg", "mdi:hockey-puck"),
   ];
-  expect(listUsedPictures(draws)).toEqual([
+  expect(listUsedImages(draws)).toEqual([
     { picture: "/teams/foxes.svg", name: "T0" },
     { picture: "mdi:hockey-puck", name: "T2" },
   ]);

@@ -2,7 +2,7 @@ import type { Draw } from "@/lib/draws/schema";
 import type { LocalText } from "@/lib/local-text";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 
-import { getPictureIcon } from "./rules.icons";
+import { getImageIcon } from "./rules.icons";
 import type { ChangeTeamsInput } from "./schema";
 
 export type TeamGroup = Draw["teams"][number];
@@ -13,7 +13,7 @@ export type Team = TeamGroup["teams"][number];
 export type TeamDraw = { id: string; title: LocalText; teamCount: number; isFed: boolean };
 
 /** `name` is that of the team with this picture. */
-export type UsedPicture = { picture: string; name: LocalText };
+export type UsedImage = { picture: string; name: LocalText };
 
 /** `revision` is the draw's; a change names the revision that it began with. */
 export type TeamsView = Omit<TeamDraw, "teamCount"> & {
@@ -21,14 +21,14 @@ export type TeamsView = Omit<TeamDraw, "teamCount"> & {
   isBilingual: boolean;
   groups: TeamGroup[];
   /** Pictures of teams in the draws of the caller's scope. */
-  pictures: UsedPicture[];
+  pictures: UsedImage[];
 };
 
 /** Returns each file and rarer icon once. Pictures of other sites are never shown, and usual icons always offered. */
-export function listUsedPictures(draws: readonly Pick<Draw, "teams">[]): UsedPicture[] {
-  const used = new Map<string, UsedPicture>();
+export function listUsedImages(draws: readonly Pick<Draw, "teams">[]): UsedImage[] {
+  const used = new Map<string, UsedImage>();
   for (const { name, icon = "" } of draws.flatMap(({ teams }) => teams.flatMap((group) => group.teams))) {
-    const isOffered = icon !== "" && !icon.startsWith("https:") && !getPictureIcon(icon);
+    const isOffered = icon !== "" && !icon.startsWith("https:") && !getImageIcon(icon);
     if (isOffered && !used.has(icon)) used.set(icon, { picture: icon, name });
   }
   return [...used.values()];

@@ -13,7 +13,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 
 import type { TeamsView } from "./rules";
-import { isBilingual, listUsedPictures } from "./rules";
+import { isBilingual, listUsedImages } from "./rules";
 
 /** Returns the teams of a draw for editing, and the pictures they may have. For admins with `teams` for the draw. */
 export async function viewTeams(
@@ -33,7 +33,7 @@ export async function viewTeams(
   const isFed = (await findFedDraws(ctx, [drawId])).has(drawId);
   const title = draw.title as LocalText;
   // The draw's own pictures come first.
-  const pictures = listUsedPictures([draw, ...records.map((each) => each.draw)]);
+  const pictures = listUsedImages([draw, ...records.map((each) => each.draw)]);
   return {
     ok: true,
     view: { id: drawId, title, isFed, revision, isBilingual: isBilingual(draw), groups: draw.teams, pictures },

@@ -30,8 +30,8 @@ function createContext(actor: Actor, own = sealer) {
   return { ...test.ctx, actor, sealer: own, calls, now: () => new Date(at) };
 }
 
-async function open(address: string): Promise<string> {
-  const opened = await openSession(createContext({ kind: "admin", grants: "all" }), address);
+async function open(ipAddress: string): Promise<string> {
+  const opened = await openSession(createContext({ kind: "admin", grants: "all" }), ipAddress);
   if (!opened.ok) throw new Error(opened.reason);
   return opened.session;
 }

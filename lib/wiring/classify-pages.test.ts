@@ -23,7 +23,7 @@ describe("the shared page of a request", () => {
     ["/demo5050?", "/demo5050", "en"],
     ["/demo5050?fbclid=a%20b+c&utm_source&enableLogging=true", "/demo5050", "en"],
     ["/fr/demo5050?nxtPid=another", "/fr/demo5050", "fr"],
-  ])("recognizes the page %s by its bare address", (url, path, language) => {
+  ])("recognizes the page %s by its bare URL", (url, path, language) => {
     expect(ask(url)).toEqual({ path, language });
     expect(ask(url, {}, "HEAD")).toEqual({ path, language });
   });
@@ -47,7 +47,7 @@ describe("the shared page of a request", () => {
     ],
     ["/demo5050?title=a", "/demo5050?a=1&inSupportOf=b", "/fr/demo5050?lang=de", "/demo5050?_rsc", "/demo5050?_rsc=x"],
     ["/demo5050?%74itle=a", "/demo5050?ti+tle", "/demo5050?&", "/demo5050?a=1&", "/demo5050?=a", "/demo5050?a?title=b"],
-  ])("leaves every other address to Next: %s and others", (...urls) => {
+  ])("leaves every other URL to Next: %s and others", (...urls) => {
     expect(urls.filter((url) => ask(url) !== null)).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe("the shared page of a request", () => {
   });
 });
 
-it("is none at the address of the list where a main site has one", () => {
+it("is none at the URL of the list where a main site has one", () => {
   const elsewhere = classifyPages({ findPattern, isDraw: async () => true, hasList: false });
   for (const url of ["/", "/fr", "/?filter=past"])
     expect(toPageKey({ method: "GET", url, headers: {} }, elsewhere)).toBeNull();

@@ -1,7 +1,7 @@
 import "server-only";
 
 import { readDrawFilter } from "@/lib/draw-filters";
-import { drawIdPattern, isReservedId, titleParameters } from "@/lib/draws/pages/rules.addresses";
+import { drawIdPattern, isReservedId, titleParameters } from "@/lib/draws/pages/rules.page-paths";
 import type { PageClassifier, SharedPage } from "@/lib/platform/guard/page-key";
 import { missingPath } from "@/lib/platform/guard/page-key";
 import type { PagePriority } from "@/lib/platform/guard/render-queue";

@@ -10,7 +10,7 @@ import type { Purpose } from "@/lib/platform/db/database";
 import { isUnavailable } from "@/lib/platform/db/errors";
 import { appCheckHeader } from "@/lib/platform/http/browser/app-check";
 import { respondCached } from "@/lib/platform/http/cached-response";
-import { getClientIp } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-ip";
 import { refuseWrongAdminKey, refuseWrongSecret } from "@/lib/platform/http/limit-calls";
 import { checkBody, receiveBody } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";

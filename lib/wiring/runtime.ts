@@ -16,14 +16,14 @@ import { createAppCheck } from "@/lib/gateways/firebase/gateway.app-check";
 import type { AppCheck } from "@/lib/gateways/firebase/port.app-check";
 import { createIconService } from "@/lib/gateways/icon-service/gateway.iconify";
 import type { IconService } from "@/lib/gateways/icon-service/port";
+import { createImageHost } from "@/lib/gateways/image-host/gateway.images";
+import type { ImageHost } from "@/lib/gateways/image-host/port";
 import { createDatabaseLocation } from "@/lib/gateways/ip-location/gateway.database";
 import { createHeaderLocation } from "@/lib/gateways/ip-location/gateway.header";
 import type { IpLocationGateway } from "@/lib/gateways/ip-location/port";
 import { createSmtpGateway } from "@/lib/gateways/mail/gateway.smtp";
 import type { MailGateway } from "@/lib/gateways/mail/port";
 import type { PaymentGateway } from "@/lib/gateways/payment/port";
-import { createPictureHost } from "@/lib/gateways/picture-host/gateway.pictures";
-import type { PictureHost } from "@/lib/gateways/picture-host/port";
 import type { CallCounter } from "@/lib/platform/db/call-counts";
 import { createCallCounter, createFallbackCounts } from "@/lib/platform/db/call-counts";
 import type { DatabaseClock } from "@/lib/platform/db/clock";
@@ -50,7 +50,7 @@ export type Runtime = OpenDatabase & {
   feed: DrawFeed | null;
   probe: SetupProbe;
   icons: IconService | null;
-  pictures: PictureHost;
+  pictures: ImageHost;
   ipLocation: IpLocationGateway | null;
   appCheck: AppCheck | null;
   mail: MailGateway;
@@ -136,7 +136,7 @@ async function openRuntime(): Promise<Runtime> {
     feed: openDrawFeed(),
     probe: createSetupProbe({ applePay, domainFile, checkoutHost }),
     icons: iconUrl ? createIconService({ url: iconUrl, timeoutMs: iconLoader.timeout }) : null,
-    pictures: createPictureHost({ folder: join(process.cwd(), "public"), timeoutMs: pictureTimeoutMs }),
+    pictures: createImageHost({ folder: join(process.cwd(), "public"), timeoutMs: pictureTimeoutMs }),
     ipLocation: openIpLocation(),
     appCheck: appCheck && createAppCheck(appCheck),
     mail: createSmtpGateway({ url: SMTP_URL }),

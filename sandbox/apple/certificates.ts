@@ -49,14 +49,14 @@ function extension(type: string, value: Buffer): Buffer {
   return sequence(identifier(type), der(0x01, Buffer.from([0xff])), der(0x04, value));
 }
 
-function addressName(address: string): Buffer {
+function subjectAltName(address: string): Buffer {
   const isIpv4 = /^[\d.]+$/.test(address);
   return isIpv4 ? der(0x87, Buffer.from(address.split(".").map(Number))) : der(0x82, Buffer.from(address, "latin1"));
 }
 
 function encodeExtensions({ addresses = [] }: Subject, isAuthority: boolean): Buffer {
   const constraints = isAuthority ? sequence(der(0x01, Buffer.from([0xff]))) : sequence();
-  const names = addresses.length > 0 ? [extension("2.5.29.17", sequence(...addresses.map(addressName)))] : [];
+  const names = addresses.length > 0 ? [extension("2.5.29.17", sequence(...addresses.map(subjectAltName)))] : [];
   return der(0xa3, sequence(extension("2.5.29.19", constraints), ...names));
 }
 

@@ -52,7 +52,7 @@ export function ledgerCard(card: PayingCard, order: PaymentOrder): LedgerCard {
     expiryYear: card.expiryYear,
     fingerprint: fingerprintCard(card.number),
     cvdResult: securityCodeResult(card, type),
-    avs: addressCheck(order),
+    avs: verifyBillingAddress(order),
   };
 }
 
@@ -62,7 +62,7 @@ function storedCard(state: SandboxState, key: string): PayingCard {
   return card;
 }
 
-function addressCheck({ billing }: PaymentOrder): LedgerCard["avs"] {
+function verifyBillingAddress({ billing }: PaymentOrder): LedgerCard["avs"] {
   const street = billing.address_line1 ?? "";
   const postal = (billing.postal_code ?? "").replaceAll(" ", "").toUpperCase();
   if (street === "" && postal === "")

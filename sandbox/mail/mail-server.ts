@@ -15,8 +15,8 @@ function refusal(code: number, words: string): Error {
 }
 
 /** No domain ends like this (RFC 2606), so a demo can show an email that can't be delivered. */
-function isInvalid(address: string): boolean {
-  return address.toLowerCase().endsWith(".invalid");
+function isInvalid(email: string): boolean {
+  return email.toLowerCase().endsWith(".invalid");
 }
 
 async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {

@@ -7,11 +7,11 @@ export type AdminKeyOptions =
   | { command: "list" }
   | { command: "revoke"; name: string };
 
-export function parseAdminKeyOptions([command, name, ...words]: readonly string[]): AdminKeyOptions | null {
+export function parseAdminKeyOptions([command, name, ...args]: readonly string[]): AdminKeyOptions | null {
   if (command === "list") return name === undefined ? { command } : null;
   if (!name || name.startsWith("-")) return null;
-  if (command === "create") return readCreate(name, words);
-  return command === "revoke" && words.length === 0 ? { command, name } : null;
+  if (command === "create") return readCreate(name, args);
+  return command === "revoke" && args.length === 0 ? { command, name } : null;
 }
 
 /** Midnight after the day in local time, because a key is valid through its last day. */
@@ -31,10 +31,10 @@ function readEnd(options: ReadonlyMap<string, string>): KeyEnd | null {
   return expiresAt === null ? null : { expiresAt };
 }
 
-function readOptions(words: readonly string[]): Map<string, string> | null {
+function readOptions(args: readonly string[]): Map<string, string> | null {
   const options = new Map<string, string>();
-  for (let index = 0; index < words.length; index += 2) {
-    const [option = "", value] = words.slice(index, index + 2);
+  for (let index = 0; index < args.length; index += 2) {
+    const [option = "", value] = args.slice(index, index + 2);
     const name = option.slice(2);
     if (!["--rights", "--days", "--expires"].includes(option) || options.has(name) || !value) return null;
     options.set(name, value);
@@ -42,8 +42,8 @@ function readOptions(words: readonly string[]): Map<string, string> | null {
   return options;
 }
 
-function readCreate(name: string, words: readonly string[]): AdminKeyOptions | null {
-  const options = readOptions(words);
+function readCreate(name: string, args: readonly string[]): AdminKeyOptions | null {
+  const options = readOptions(args);
   const end = options && readEnd(options);
   const rights = (options?.get("rights") ?? "").split(",").filter(Boolean);
   const isKnown = rights.every((right) => keyRights.some((known) => known === right));

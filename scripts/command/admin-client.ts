@@ -5,14 +5,14 @@ import type { AdminAnswer } from "./explain-refusal";
 import { explainRefusal } from "./explain-refusal";
 
 /** `name` is the claimed name of the caller, which the audit log marks as claimed. */
-export type AdminAccess = { address: string; key: string; name?: string };
+export type AdminAccess = { url: string; key: string; name?: string };
 
 /** A mistake of the user of a command. Only its message is shown. */
 export class CommandError extends Error {}
 
 /** In demo mode, the key is in the data directory. The name is `TIRAGE_ADMIN`, otherwise the system user. */
 export function findAdminAccess(environment: Record<string, string | undefined>): AdminAccess {
-  const address = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
+  const url = environment.CHECKOUT_HOST || `http://127.0.0.1:${environment.PORT || "3000"}`;
   const file = join(environment.DATA_DIR || ".data", "admin-key");
   const key = readAdminKey(environment) || (existsSync(file) ? readKeyFile(file) : "");
   if (!key)
@@ -20,7 +20,7 @@ export function findAdminAccess(environment: Record<string, string | undefined>)
       `No admin key. Set ADMIN_KEY or ADMIN_KEY_FILE, or set DATA_DIR to the folder where the server keeps ${file}.`,
     );
   const name = environment.TIRAGE_ADMIN || environment.USER || environment.USERNAME;
-  return { address: address.replace(/\/+$/, ""), key, ...(name ? { name } : {}) };
+  return { url: url.replace(/\/+$/, ""), key, ...(name ? { name } : {}) };
 }
 
 /** Texts of the answer are safe to print. Throws `CommandError` if no Tirage server answers. */
@@ -93,19 +93,19 @@ async function request(access: AdminAccess, path: string, init: RequestInit): Pr
   const nameHeader: Record<string, string> = access.name ? { "x-admin-name": encodeURIComponent(access.name) } : {};
   const headers = { authorization: `Bearer ${access.key}`, ...nameHeader, ...init.headers };
   try {
-    return await fetch(`${access.address}${path}`, { ...init, headers });
+    return await fetch(`${access.url}${path}`, { ...init, headers });
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     throw new CommandError(
       code === "UND_ERR_HEADERS_TIMEOUT"
-        ? `${access.address} took more than five minutes. Try one draw at a time.`
-        : `Can't reach a server at ${access.address}. Start it, or set PORT or CHECKOUT_HOST to its address.`,
+        ? `${access.url} took more than five minutes. Try one draw at a time.`
+        : `Can't reach a server at ${access.url}. Start it, or set PORT or CHECKOUT_HOST to its URL.`,
     );
   }
 }
 
 function cutOffError(access: AdminAccess): CommandError {
-  return new CommandError(`The response from ${access.address} was cut off. Try again.`);
+  return new CommandError(`The response from ${access.url} was cut off. Try again.`);
 }
 
 async function* readLines(access: AdminAccess, body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -11,10 +11,10 @@ async function collectPrinted(text: string): Promise<unknown[]> {
     response.end(`${JSON.stringify({ draws: [{ title: text, sold: 3, left: null }] })}\n`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { body } = await callAdmin({ address, key: "none" }, "GET", "/");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { body } = await callAdmin({ url, key: "none" }, "GET", "/");
   const printed: unknown[] = [body];
-  for await (const line of streamAdmin({ address, key: "none" }, "/")) printed.push(line);
+  for await (const line of streamAdmin({ url, key: "none" }, "/")) printed.push(line);
   server.close();
   return printed;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { count } from "./amounts";
-import { openProgress, progressWords } from "./progress";
+import { describeProgress, openProgress } from "./progress";
 
 it("a long command reports its progress every few seconds, a quick one doesn't", () => {
   const lines: string[] = [];
@@ -22,10 +22,10 @@ it("a long command reports its progress every few seconds, a quick one doesn't",
 });
 
 it("says how much is done, and of how much if that is known", () => {
-  expect(progressWords({ part: "numbers", drawId: "rink", done: 5000, total: 10_000_000 })).toBe(
+  expect(describeProgress({ part: "numbers", drawId: "rink", done: 5000, total: 10_000_000 })).toBe(
     "5,000 of 10,000,000 numbers of rink",
   );
-  expect(progressWords({ part: "payments", drawId: null, done: 500, total: null })).toBe(
+  expect(describeProgress({ part: "payments", drawId: null, done: 500, total: null })).toBe(
     "500 rows of the gateway's report",
   );
 });

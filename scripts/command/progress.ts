@@ -5,16 +5,16 @@ import { count } from "./amounts";
 /** Before the first line and between two. */
 const [firstReportMs, reportIntervalMs] = [10_000, 5000];
 
-const partWords: Record<Progress["part"], string> = {
+const partLabels: Record<Progress["part"], string> = {
   numbers: "numbers",
   orders: "orders",
   "audit-entries": "audit entries",
   payments: "rows of the gateway's report",
 };
 
-export function progressWords({ part, drawId, done, total }: Progress): string {
+export function describeProgress({ part, drawId, done, total }: Progress): string {
   const how = total === null ? count(done) : `${count(done)} of ${count(total)}`;
-  return `${how} ${partWords[part]}${drawId === null ? "" : ` of ${drawId}`}`;
+  return `${how} ${partLabels[part]}${drawId === null ? "" : ` of ${drawId}`}`;
 }
 
 /** Reports progress on standard error every few seconds, after the first ten. `text` is only computed for printing. */

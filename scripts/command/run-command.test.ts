@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { isFullRun } from "@/tests/support/runner/which-tests";
 import { spawnCommand } from "@/tests/support/servers/commands";
-import { readCommandWords, runCommand } from "./run-command";
+import { readCommandArguments, runCommand } from "./run-command";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1] ?? "[]") as string[];
@@ -53,7 +53,7 @@ describe("options that npm takes for its own, for want of -- before", () => {
     const files = Object.values(scripts).flatMap((script) => /scripts\/[\w/-]+\.ts/.exec(script)?.[0] ?? []);
     const unguarded = files.filter((file) => {
       const text = readFileSync(file, "utf8");
-      return /process\.argv|parseArgs/.test(text) && !/runCommand\(|readCommandWords\(/.test(text);
+      return /process\.argv|parseArgs/.test(text) && !/runCommand\(|readCommandArguments\(/.test(text);
     });
     expect(files).toContain("scripts/person.ts");
     // The only option of this command lists more.
@@ -61,7 +61,7 @@ describe("options that npm takes for its own, for want of -- before", () => {
   });
 });
 
-async function withServer<Result>(work: (address: string, bodies: string[]) => Promise<Result>): Promise<Result> {
+async function withServer<Result>(work: (url: string, bodies: string[]) => Promise<Result>): Promise<Result> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
@@ -82,8 +82,8 @@ it.each([
   ["the image of commands", [...entry, "person"]],
   ["the image of commands, with npm's --", [...entry, "person", "--"]],
 ])("passes a dry run on to the server, as run by %s", async (_name, [program = "", ...words]) => {
-  await withServer(async (address, bodies) => {
-    const given = { ...env, CHECKOUT_HOST: address, ADMIN_KEY: "key" };
+  await withServer(async (url, bodies) => {
+    const given = { ...env, CHECKOUT_HOST: url, ADMIN_KEY: "key" };
     const ran = await spawnCommand(program, [...words, "erase", "rosalie@example.test", "--dry-run"], given);
     expect({ code: ran.code, bodies }).toEqual({
       code: 1,
@@ -95,8 +95,8 @@ it.each([
 it.each(["close demo other", "import a.jsonc b.jsonc", "list demo", "history demo --csv"])(
   "does nothing when more is asked for than it would do: draw %s",
   async (line) => {
-    await withServer(async (address, bodies) => {
-      const given = { ...env, CHECKOUT_HOST: address, ADMIN_KEY: "key" };
+    await withServer(async (url, bodies) => {
+      const given = { ...env, CHECKOUT_HOST: url, ADMIN_KEY: "key" };
       const ran = await spawnCommand("node", ["--import", "tsx", "scripts/draw.ts", ...line.split(" ")], given);
       expect([ran.code, ran.stderr, bodies]).toEqual([1, expect.stringMatching(/^Usage: npm run draw/), []]);
     });
@@ -119,11 +119,11 @@ it.each([
 
 it("takes what npm itself sets for no option", () => {
   const usual = { npm_config_user_agent: "npm", npm_config_script_shell: "sh", npm_lifecycle_event: "person" };
-  expect(readCommandWords("--dry-run --script URL --head H", ["erase", "--dry-run"], usual)).toEqual([
+  expect(readCommandArguments("--dry-run --script URL --head H", ["erase", "--dry-run"], usual)).toEqual([
     "erase",
     "--dry-run",
   ]);
-  expect(() => readCommandWords("--dry-run", ["erase"], { ...usual, npm_config_dry_run: "true" })).toThrow(
+  expect(() => readCommandArguments("--dry-run", ["erase"], { ...usual, npm_config_dry_run: "true" })).toThrow(
     "npm took --dry-run for itself, so nothing was done. Write -- before the words: npm run person -- …",
   );
 });

@@ -7,9 +7,9 @@ const npmNames: Record<string, string> = { head: "heading", to: "token-descripti
  * Throws `CommandError` if npm took an option for itself, as it does without `--` before it. The command would
  * otherwise do more than was requested, such as erase in a dry run.
  */
-export function readCommandWords(
+export function readCommandArguments(
   usage: string,
-  words: readonly string[] = process.argv.slice(2),
+  args: readonly string[] = process.argv.slice(2),
   environment: Record<string, string | undefined> = process.env,
 ): string[] {
   const isConsumed = (name: string) => `npm_config_${(npmNames[name] ?? name).replaceAll("-", "_")}` in environment;
@@ -20,17 +20,17 @@ export function readCommandWords(
     throw new CommandError(`npm took ${options} for itself, so nothing was done. Write -- before the words: ${form}`);
   }
   // In a container, npm's `--` is already there.
-  return words[0] === "--" ? words.slice(1) : [...words];
+  return args[0] === "--" ? args.slice(1) : [...args];
 }
 
 /** Prints only the message of a `CommandError` and of errors listed in `expected`. The exit code is 1 for any error. */
 export async function runCommand(
   usage: string,
-  main: (words: string[]) => Promise<void>,
+  main: (args: string[]) => Promise<void>,
   expected: readonly string[] = [],
 ): Promise<void> {
   try {
-    await main(readCommandWords(usage));
+    await main(readCommandArguments(usage));
   } catch (error) {
     const isExpected = error instanceof CommandError || (error instanceof Error && expected.includes(error.name));
     console.error(isExpected ? error.message : error);

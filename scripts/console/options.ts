@@ -9,17 +9,17 @@ export type ConsoleOptions =
 
 const known = ["--role", "--parent", "--draw", "--name", "--lang"];
 
-export function parseConsoleOptions([command, email, ...words]: readonly string[]): ConsoleOptions | null {
+export function parseConsoleOptions([command, email, ...args]: readonly string[]): ConsoleOptions | null {
   if (command === "list") return email === undefined ? { command } : null;
   if (command !== "invite" || !email?.includes("@")) return null;
-  const options = readOptions(words);
+  const options = readOptions(args);
   return options && readInvite(email, options);
 }
 
-function readOptions(words: readonly string[]): Map<string, string> | null {
+function readOptions(args: readonly string[]): Map<string, string> | null {
   const found = new Map<string, string>();
-  for (let index = 0; index < words.length; index += 2) {
-    const [option = "", value] = words.slice(index, index + 2);
+  for (let index = 0; index < args.length; index += 2) {
+    const [option = "", value] = args.slice(index, index + 2);
     if (!known.includes(option) || found.has(option) || !value || value.startsWith("--")) return null;
     found.set(option, value);
   }

@@ -8,7 +8,7 @@ import { CommandError } from "@/scripts/command/admin-client";
 export type DemoStep = { at: string; run: () => Promise<unknown> };
 
 /** The links of the demo's console, by role. `token` is an App Check token, if tablets need one. */
-export type DemoConsole = { address: string; links: ReadonlyMap<Role, string>; token: string | null };
+export type DemoConsole = { url: string; links: ReadonlyMap<Role, string>; token: string | null };
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -139,9 +139,9 @@ async function sellForCash(tablet: Call, { packageId, ...rest }: GateSale): Prom
 }
 
 /** Keeps cookies as a browser does, and calls as our own pages do. */
-function createCaller({ address, token }: DemoConsole, cookies: Map<string, string>): Call {
+function createCaller({ url, token }: DemoConsole, cookies: Map<string, string>): Call {
   return async <Body>(path: string, body?: unknown, expectedRefusal?: number) => {
-    const response = await fetch(`${address}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method: "POST",
       headers: {
         ...{ "sec-fetch-site": "same-origin", "idempotency-key": crypto.randomUUID() },

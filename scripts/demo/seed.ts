@@ -87,15 +87,15 @@ function findSandbox(): string {
 }
 
 /** Null if App Check accepts only browsers of a real project. */
-async function openShop(address: string): Promise<Shop | null> {
+async function openShop(url: string): Promise<Shop | null> {
   const sandbox = findSandbox();
   const { APP_CHECK_MODE: mode = "off", APP_CHECK_ROUTES: routes = "", APP_CHECK_APP_ID: project } = process.env;
-  if (mode === "off") return { address, sandbox, token: null };
+  if (mode === "off") return { url, sandbox, token: null };
   if (!project) {
     const { token } = await post<{ token: string }>(`${sandbox}/sandbox/app-check/tokens`, {});
-    return { address, sandbox, token };
+    return { url, sandbox, token };
   }
-  if (!`${mode} ${routes}`.includes("enforce")) return { address, sandbox, token: null };
+  if (!`${mode} ${routes}`.includes("enforce")) return { url, sandbox, token: null };
   console.log("App Check lets only browsers buy, so the demo starts without sales.");
   return null;
 }
@@ -113,7 +113,7 @@ async function consoleLinks(access: AdminAccess): Promise<Map<Role, string>> {
   return new Map(answer.body.links.map(({ role, link }) => [role, link]));
 }
 
-function describeAddresses({ draws }: Demo, link: string, links: ReadonlyMap<Role, string>): string {
+function describeUrls({ draws }: Demo, link: string, links: ReadonlyMap<Role, string>): string {
   const { PORT = "", SANDBOX_PORT = "", DATA_DIR = "" } = process.env;
   const [shop, dataDir] = [`http://localhost:${PORT || "3000"}`, DATA_DIR || ".data"];
   const sandbox = `http://localhost:${SANDBOX_PORT || "3100"}/sandbox`;
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
   const access = findAdminAccess(process.env);
   const now = new Date();
   const demo = await importMissing(access, now);
-  const shop = await openShop(access.address);
+  const shop = await openShop(access.url);
   const clock = openDemoClock(findSandbox());
   const missingIds = new Set(demo.missing.map(({ id }) => id));
   // A draw that is new may not be open yet where the clock is moved, but it will be at the times of its sales.
@@ -160,14 +160,14 @@ async function main(): Promise<void> {
   const openIds = openDraws.map(({ id }) => id);
   const links = await consoleLinks(access);
   const isFirstStart = demo.missing.some(({ id }) => id === "demo5050");
-  const demoConsole = { address: access.address, links, token: shop?.token ?? null };
+  const demoConsole = { url: access.url, links, token: shop?.token ?? null };
   const steps = [
     ...(shop ? listSaleSteps(shop, openIds) : []),
     ...(shop && isFirstStart ? [...listConsoleSteps(demoConsole), ...listTroubledSteps(shop, demoConsole)] : []),
     ...listCloseSteps(access, clock, openIds, shop ? demo : { ...demo, missing: [] }),
   ];
   await runSteps(steps, clock, now);
-  console.log(describeAddresses(demo, await registrationLink(access), links));
+  console.log(describeUrls(demo, await registrationLink(access), links));
 }
 
 main().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { CommandError } from "@/scripts/command/admin-client";
 import type { DemoPurchase } from "./purchases";
 
 /** `token` is an App Check token, or null if none is needed. */
-export type Shop = { address: string; sandbox: string; token: string | null };
+export type Shop = { url: string; sandbox: string; token: string | null };
 
 export const demoCards = { approved: "4030000010001234", declined: "4003050500040005" } as const;
 
@@ -20,7 +20,7 @@ export async function buy(shop: Shop, { drawId, index, purchase, card = "approve
   const checked: Record<string, string> = shop.token === null ? {} : { [appCheckHeader]: shop.token };
   const headers = { ...checked, "idempotency-key": keyOf(drawId, index, purchase) };
   const input = { instanceId: drawId, attestations, ...purchase };
-  const { order } = await post<{ order: OrderView }>(`${shop.address}/api/orders`, input, headers);
+  const { order } = await post<{ order: OrderView }>(`${shop.url}/api/orders`, input, headers);
   if (order.status !== "reserved") return;
   const cardFields = { number: demoCards[card], expiry_month: "12", expiry_year: "29", cvd: "123" };
   const { token } = await post<{ token: string }>(`${shop.sandbox}/scripts/tokenization/tokens`, cardFields);
@@ -31,7 +31,7 @@ export async function buy(shop: Shop, { drawId, index, purchase, card = "approve
     token: { code: token, name: purchase.buyer.name, complete: true },
   };
   const body = { instanceId: drawId, payment };
-  await post(`${shop.address}/api/bambora/processPayment`, body, checked, card === "declined" ? 402 : undefined);
+  await post(`${shop.url}/api/bambora/processPayment`, body, checked, card === "declined" ? 402 : undefined);
 }
 
 /** `expectedRefusal` is the HTTP status of an expected refusal. */

@@ -5,17 +5,17 @@ export type DeviceOptions =
   | { command: "renew" | "revoke"; deviceId: string }
   | { command: "set"; deviceId: string; listsOthers: boolean };
 
-export function parseDeviceOptions([command, ...words]: readonly string[]): DeviceOptions | null {
+export function parseDeviceOptions([command, ...args]: readonly string[]): DeviceOptions | null {
   if (command === "create") {
-    const options = readOptions(words, ["parent", "location", "name"]);
+    const options = readOptions(args, ["parent", "location", "name"]);
     const [parent, location, name] = ["parent", "location", "name"].map((key) => options?.get(key));
     return parent && location && name ? { command, parent, location, name } : null;
   }
   if (command === "list") {
-    const options = readOptions(words, ["parent"]);
+    const options = readOptions(args, ["parent"]);
     return options && { command, parent: options.get("parent") ?? null };
   }
-  const [subject, ...rest] = words;
+  const [subject, ...rest] = args;
   if (command === "set" && subject && !subject.startsWith("-")) {
     const setting = readOptions(rest, ["lists-others"])?.get("lists-others");
     return setting === "on" || setting === "off" ? { command, deviceId: subject, listsOthers: setting === "on" } : null;
@@ -25,10 +25,10 @@ export function parseDeviceOptions([command, ...words]: readonly string[]): Devi
   return command === "renew" || command === "revoke" ? { command, deviceId: subject } : null;
 }
 
-function readOptions(words: readonly string[], allowed: readonly string[]): Map<string, string> | null {
+function readOptions(args: readonly string[], allowed: readonly string[]): Map<string, string> | null {
   const options = new Map<string, string>();
-  for (let index = 0; index < words.length; index += 2) {
-    const [option = "", value] = words.slice(index, index + 2);
+  for (let index = 0; index < args.length; index += 2) {
+    const [option = "", value] = args.slice(index, index + 2);
     const name = option.replace(/^--/, "");
     if (!option.startsWith("--") || !allowed.includes(name) || options.has(name) || !value) return null;
     options.set(name, value);

@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, describe, expect, it } from "vitest";
-
-import { provinceCodes } from "@/lib/address";
 import { findDateContradictions, findInconsistencies } from "@/lib/draws/import/rules.consistency";
 import { getSchedule } from "@/lib/draws/rules";
 import { drawSchema } from "@/lib/draws/schema";
 import { getMinimumAge } from "@/lib/eligibility/rules";
+import { provinceCodes } from "@/lib/postal-address";
 
 import { draftDraw } from "./draft-draw";
 import { parseDraftOptions } from "./draft-options";

@@ -1,4 +1,4 @@
-import type { ProvinceCode } from "@/lib/address";
+import type { ProvinceCode } from "@/lib/postal-address";
 import type { Rule } from "@/lib/provinces/rules";
 import { isConfirmed } from "@/lib/provinces/rules";
 import { provinceRules } from "@/lib/provinces/rules.table";
@@ -38,7 +38,7 @@ export function draftDraw(draw: DraftDraw): string {
   return `// A draw for Tirage. Texts can be one string, or one for each language. Every field: docs/design.md.
 // Check it and put it on sale: npm run draw -- import FILE
 {
-  // Part of the address of its page, and of every order. It can't change after the first sale.
+  // Part of the URL of its page, and of every order. It can't change after the first sale.
   "id": "${draw.id}",
   "urlSlug": "${draw.id.toLowerCase()}",
   // Raise it with each change: an import with a lower one than the last is refused.

@@ -1,8 +1,8 @@
 import { basename, extname } from "node:path";
 import { parseArgs } from "node:util";
 
-import type { ProvinceCode } from "@/lib/address";
-import { provinceCodes } from "@/lib/address";
+import type { ProvinceCode } from "@/lib/postal-address";
+import { provinceCodes } from "@/lib/postal-address";
 
 import type { DraftDraw } from "./draft-draw";
 

@@ -44,7 +44,7 @@ async function askFor(answer: (response: ServerResponse) => void): Promise<{ err
     answer(response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const access = { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: "key" };
+  const access = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: "key" };
   const options = { csv: { file: join(folder, "report.csv"), detail: "ranges" as const }, screen: 80 };
   const error = await printReport(access, "any", options).catch((thrown: unknown) => thrown);
   server.close();

@@ -3,7 +3,7 @@ import type { ReportHead, ReportPool, ReportRange } from "@/lib/reports/rules";
 import { count, dollars } from "@/scripts/command/amounts";
 import type { Column } from "@/scripts/command/text-table";
 import { column, tableHeading, tableLine } from "@/scripts/command/text-table";
-import { clock, saleWords } from "./report-words";
+import { clock, describeSale } from "./report-labels";
 
 /** In characters. A screen this wide also shows the package of each range. */
 const wideScreenColumns = 100;
@@ -34,7 +34,7 @@ export function openRows(head: ReportHead, screen: number): RowWriter {
     const numbers = [formatNumbers(row), count(row.tickets)];
     if (row.state === "never-issued") return [tableLine(columns, [...numbers, "never issued"])];
     const sold = row.soldAt ? clock(row.soldAt).slice(11) : "no date";
-    const how = saleWords(row.channel, row.method);
+    const how = describeSale(row.channel, row.method);
     const amount = row.amountCents === null ? "?" : dollars(row.amountCents);
     const cells = [...numbers, row.state, row.orderCode ?? "?", sold, how, amount];
     const line = tableLine(columns, columns.length > cells.length ? [...cells, formatPackage(row)] : cells);

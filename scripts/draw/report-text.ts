@@ -2,7 +2,7 @@ import type { OpenMatter, ReportEnd, ReportHead, ReportPool, ReportSum } from "@
 
 import { count, dollars } from "@/scripts/command/amounts";
 import { tableLines } from "@/scripts/command/text-table";
-import { clock, describeProblem, openMatterWords, saleWords } from "./report-words";
+import { clock, describeProblem, describeSale, openMatterLabels } from "./report-labels";
 
 type Fact = readonly [name: string, value: string | null];
 
@@ -10,7 +10,7 @@ export function warningLines({ isTest, isFinal, openMatters, openAttempts, openR
   const open: Partial<Record<OpenMatter, number>> = { "payments-open": openAttempts, "refunds-open": openRefunds };
   const matters = openMatters.map((matter) => {
     const many = open[matter];
-    return many === undefined ? openMatterWords[matter] : `${openMatterWords[matter]} (${count(many)})`;
+    return many === undefined ? openMatterLabels[matter] : `${openMatterLabels[matter]} (${count(many)})`;
   });
   return [
     ...(isTest ? ["*** TEST DRAW: no real money, no real tickets. ***"] : []),
@@ -60,7 +60,7 @@ export function winnerLines({ winners }: ReportHead): string[] {
     prize ? `${prizeType}: ${prize}` : prizeType,
     `${number}${soldOnPaper ? " (paper ticket)" : ""}`,
     clock(drawnAt),
-    drawnBy ? methodWords[drawnBy] : "not stated",
+    drawnBy ? methodLabels[drawnBy] : "not stated",
   ]);
   const headings = [
     ["Pool", "left"],
@@ -104,7 +104,7 @@ function neverIssuedWords({ neverIssued, held }: ReportPool): string {
   return `${neverIssued === null ? "no limit" : count(neverIssued)}${holds}`;
 }
 
-const methodWords = { generator: "random number generator", hand: "by hand" };
+const methodLabels = { generator: "random number generator", hand: "by hand" };
 
 function sumCells({ soldTickets, soldCents, voidTickets, voidCents }: ReportSum): string[] {
   return [count(soldTickets), dollars(soldCents), count(voidTickets), dollars(voidCents)];
@@ -120,7 +120,7 @@ const sumHeadings = [
 function dayLines({ days, grand }: ReportEnd): string[] {
   const rows = days.map((total) => [
     total.day ?? "no date",
-    saleWords(total.channel, total.method),
+    describeSale(total.channel, total.method),
     count(total.orders),
     ...sumCells(total),
   ]);

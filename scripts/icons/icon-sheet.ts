@@ -29,11 +29,11 @@ export function createIconSheet(names: Readonly<Record<string, string>>): string
   const last = drawings.length - 1;
   const box = `viewBox="0 0 ${drawings.length * side} ${side}"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box}${stroke}>${drawn.join("")}</svg>`;
-  const address = svg.replace("currentColor", "#000").replaceAll('"', "'").replaceAll("#", "%23");
+  const dataUrl = svg.replace("currentColor", "#000").replaceAll('"', "'").replaceAll("#", "%23");
   const places = drawings.map(
     ([name], index) => `  .i-${name} {\n    mask-position: calc(100% * ${index} / ${last}) 0;\n  }\n`,
   );
-  const picture = `    mask-image: url("data:image/svg+xml,${address}");\n    mask-size: ${drawings.length * 100}% 100%;\n`;
+  const picture = `    mask-image: url("data:image/svg+xml,${dataUrl}");\n    mask-size: ${drawings.length * 100}% 100%;\n`;
   const head = "/* Written by npm run icons: drawings of Lucide (ISC licence). */\n";
   return `${head}@layer components {\n  .icon {\n${picture}  }\n${places.join("")}}\n`;
 }

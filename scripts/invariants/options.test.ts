@@ -18,7 +18,7 @@ it.each([
   expect(parseInvariantOptions(words)).toEqual(options);
 });
 
-it("the address contains the draw and each head", () => {
+it("the URL contains the draw and each head", () => {
   expect(invariantsPath({ drawId: null, heads: [] })).toBe("/api/admin/invariants");
   const { searchParams } = new URL(invariantsPath({ drawId: "gala", heads: [head, other] }), "http://localhost");
   expect([searchParams.get("instanceId"), searchParams.getAll("head")]).toEqual(["gala", [head, other]]);

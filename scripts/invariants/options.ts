@@ -2,8 +2,8 @@ import { parseHead } from "@/lib/audit/rules.chain";
 
 export type InvariantOptions = { drawId: string | null; heads: string[] };
 
-export function parseInvariantOptions(words: readonly string[]): InvariantOptions | null {
-  const rest = [...words];
+export function parseInvariantOptions(args: readonly string[]): InvariantOptions | null {
+  const rest = [...args];
   const options: InvariantOptions = { drawId: null, heads: [] };
   while (rest.length > 0) {
     const word = rest.shift() ?? "";

@@ -3,14 +3,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { notificationTimeoutMs } from "@/components/terminal/shell/use-notifications";
-import { provinceCodes } from "@/lib/address";
 import { hotPurchasesPerDay } from "@/lib/draws/rules";
 import {
   additionalOptionsSchema,
-  addressSchema,
   adminRoleSchema,
   bannerImageSchema,
   drawSchema,
+  postalAddressSchema,
 } from "@/lib/draws/schema";
 import { drawTypeSchema, prizeTypeSchema } from "@/lib/draws/schema.packages";
 import { createAppleOrderNumber, toApplePayPayment } from "@/lib/gateways/apple-pay/rules.payment";
@@ -18,6 +17,7 @@ import { applePayVersion, createSheetRequest } from "@/lib/gateways/apple-pay/ru
 import { iconLoader } from "@/lib/platform/http/icon-loader";
 import { languageCookie } from "@/lib/platform/i18n/language-rule";
 import { languages } from "@/lib/platform/i18n/routing";
+import { provinceCodes } from "@/lib/postal-address";
 import { allocationKeys } from "@/lib/terminal/device/rules";
 import messages from "@/messages/en.json";
 
@@ -85,7 +85,7 @@ describe("names that others store or read", () => {
 
   it("an organization's address has six fields", () => {
     const fields = ["city", "country", "line1", "line2", "postal_code", "state"];
-    expect(Object.keys(addressSchema.shape).sort()).toEqual(fields);
+    expect(Object.keys(postalAddressSchema.shape).sort()).toEqual(fields);
   });
 
   it("kinds of draws, prizes, providers and roles", () => {

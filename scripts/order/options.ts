@@ -18,8 +18,8 @@ export type OrderOptions = {
   correction?: Record<string, string>;
 };
 
-export function parseOrderOptions(command: string, words: readonly string[]): OrderOptions | null {
-  const [order, ...rest] = words;
+export function parseOrderOptions(command: string, args: readonly string[]): OrderOptions | null {
+  const [order, ...rest] = args;
   if (!commands.includes(command) || !order || order.startsWith("-")) return null;
   const options: OrderOptions = { order, draw: null, lines: [] };
   while (rest.length > 0) {

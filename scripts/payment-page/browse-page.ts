@@ -12,14 +12,14 @@ const openWithinMs = 60_000;
 const idleWithinMs = 15_000;
 const lateMs = 2000;
 
-export async function browsePage(address: string, executablePath: string): Promise<ReceivedPage> {
+export async function browsePage(url: string, executablePath: string): Promise<ReceivedPage> {
   const { chromium } = await import("playwright");
   // Root has no user namespaces for the browser's sandbox.
   const args = process.getuid?.() === 0 ? ["--no-sandbox", "--disable-quic"] : ["--disable-quic"];
   const browser = await chromium.launch({ executablePath, args });
   try {
     const context = await browser.newContext({ locale: "en-CA", userAgent: createUserAgent(browser) });
-    return await readPage(await context.newPage(), address);
+    return await readPage(await context.newPage(), url);
   } finally {
     await browser.close();
   }
@@ -54,11 +54,11 @@ function watchScripts(page: Page) {
     if (request.isNavigationRequest() || !isFromPage(request, page)) return [];
     const response = await request.response().catch(() => null);
     if (!isScript(request, response)) return [];
-    return [{ address: request.url(), sha256: await hashBody(response) }];
+    return [{ url: request.url(), sha256: await hashBody(response) }];
   };
   page.on("requestfinished", (request) => void requests.push(note(request)));
   page.on("requestfailed", (request) => void requests.push(note(request)));
-  page.on("worker", (worker) => void requests.push(Promise.resolve([{ address: worker.url(), sha256: null }])));
+  page.on("worker", (worker) => void requests.push(Promise.resolve([{ url: worker.url(), sha256: null }])));
   return { end: async () => (await Promise.all(requests)).flat() };
 }
 
@@ -69,24 +69,24 @@ function listPresentScripts(page: Page): Promise<{ source: string; type: string;
   );
 }
 
-async function readPage(page: Page, address: string): Promise<ReceivedPage> {
+async function readPage(page: Page, url: string): Promise<ReceivedPage> {
   const watch = watchScripts(page);
-  const response = await page.goto(address, { timeout: openWithinMs });
-  if (!response) throw new Error(`${address} gave no document.`);
+  const response = await page.goto(url, { timeout: openWithinMs });
+  if (!response) throw new Error(`${url} gave no document.`);
   await page.waitForLoadState("networkidle", { timeout: idleWithinMs }).catch(() => undefined);
   await page.waitForTimeout(lateMs);
   const html = await response.text();
   const standing = await listPresentScripts(page);
   const received = await watch.end();
   const named = [...namedScripts(html, page.url()), ...standing.map(({ source }) => source).filter(Boolean)];
-  const known = new Set(received.map(({ address: one }) => one));
-  const unloaded = [...new Set(named)].filter((one) => !known.has(one)).map((one) => ({ address: one, sha256: null }));
+  const known = new Set(received.map(({ url: one }) => one));
+  const unloaded = [...new Set(named)].filter((one) => !known.has(one)).map((one) => ({ url: one, sha256: null }));
   const written = standing.filter(({ source }) => !source);
   const inline = written.flatMap(({ type, text }) =>
     findInlineScripts(`<script type="${type || "module"}">${text}</script>`),
   );
   return {
-    address: page.url(),
+    url: page.url(),
     status: response.status(),
     headers: await response.allHeaders(),
     html,

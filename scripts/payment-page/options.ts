@@ -2,8 +2,8 @@ export type PaymentPageOptions =
   | { command: "list"; inventory: string | null }
   | { command: "check"; page: URL; inventory: string | null; scripts: string[]; frames: string[] };
 
-export function parsePaymentPageOptions(words: readonly string[]): PaymentPageOptions | null {
-  const rest = [...words];
+export function parsePaymentPageOptions(args: readonly string[]): PaymentPageOptions | null {
+  const rest = [...args];
   const parsed: ParsedOptions = { page: null, inventory: null, scripts: [], frames: [], isList: false };
   while (rest.length > 0) if (!takeWord(rest, parsed)) return null;
   const { page, inventory, scripts, frames, isList } = parsed;
@@ -11,7 +11,7 @@ export function parsePaymentPageOptions(words: readonly string[]): PaymentPageOp
   return page ? { command: "check", page, inventory, scripts, frames } : null;
 }
 
-function readAddress(text: string | undefined): URL | null {
+function readUrl(text: string | undefined): URL | null {
   const url = text && URL.canParse(text) ? new URL(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
@@ -34,10 +34,10 @@ function takeWord(rest: string[], parsed: ParsedOptions): boolean {
     parsed.inventory = rest.shift() ?? null;
     return parsed.inventory !== null;
   }
-  const address = readAddress(word === "--script" || word === "--frame" ? rest.shift() : word);
-  if (address && word === "--script") parsed.scripts.push(address.origin + address.pathname);
-  else if (address && word === "--frame") parsed.frames.push(address.origin);
-  else if (address && !parsed.page) parsed.page = address;
+  const url = readUrl(word === "--script" || word === "--frame" ? rest.shift() : word);
+  if (url && word === "--script") parsed.scripts.push(url.origin + url.pathname);
+  else if (url && word === "--frame") parsed.frames.push(url.origin);
+  else if (url && !parsed.page) parsed.page = url;
   else return false;
   return true;
 }

@@ -20,9 +20,9 @@ const inventory: Inventory = {
   scripts: [{ path: "/_next/a.js", sha256: "aa", part: "page", pages: ["/[id]"], reason: "a reason" }],
   inline: [],
   foreign: [
-    { ...words, address: card, where: "page" },
-    { ...words, address: "https://www.gstatic.com/recaptcha/", where: "page" },
-    { ...words, address: "https://pixel.example/", where: "frame" },
+    { ...words, url: card, where: "page" },
+    { ...words, url: "https://www.gstatic.com/recaptcha/", where: "page" },
+    { ...words, url: "https://pixel.example/", where: "frame" },
   ],
   frames: [],
   headers: others,
@@ -35,12 +35,12 @@ function page(changes: Partial<ReceivedPage> = {}, more: Record<string, string> 
   const policy = pagePolicy("sale", { ...sources, appCheck: false }, [hashSource(data)]);
   const transport = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
   return {
-    address: `${site}/draw`,
+    url: `${site}/draw`,
     status: 200,
     html: '<!DOCTYPE html><html lang="en-CA" data-build="one">',
     scripts: [
-      { address: `${site}/_next/a.js`, sha256: "aa" },
-      { address: `${card}?v=1`, sha256: "anything" },
+      { url: `${site}/_next/a.js`, sha256: "aa" },
+      { url: `${card}?v=1`, sha256: "anything" },
     ],
     inline: [themeScript(), data],
     headers: { ...others, ...transport, "content-security-policy": policy, ...more },
@@ -48,8 +48,8 @@ function page(changes: Partial<ReceivedPage> = {}, more: Record<string, string> 
   };
 }
 
-function withScript(address: string, sha256: string | null = "aa"): ReceivedPage {
-  return page({ scripts: [{ address, sha256 }] });
+function withScript(url: string, sha256: string | null = "aa"): ReceivedPage {
+  return page({ scripts: [{ url, sha256 }] });
 }
 
 function withHeader(name: string, value: string | undefined): ReceivedPage {
@@ -75,8 +75,8 @@ describe("pageFindings", () => {
     ["https://pixel.example/a.js", "aa", "Unknown script: https://pixel.example/a.js"],
     ["data:text/javascript,alert(1)", "aa", "Unknown script: data:text/javascript,alert(1)"],
     [`blob:${site}/1`, "aa", `Unknown script: blob:${site}/1`],
-  ])("tells the script %s with the hash %s", (address, sha256, line) => {
-    expect(pageFindings(withScript(address, sha256), inventory, { scripts: [] })).toEqual([line]);
+  ])("tells the script %s with the hash %s", (url, sha256, line) => {
+    expect(pageFindings(withScript(url, sha256), inventory, { scripts: [] })).toEqual([line]);
   });
 
   it("takes scripts of a folder that the inventory names, and what it is told to allow", () => {
@@ -123,10 +123,10 @@ describe("pageFindings", () => {
   });
 
   it("asks for no HSTS on http", () => {
-    const scripts = [{ address: "http://localhost:3000/_next/a.js", sha256: "aa" }];
+    const scripts = [{ url: "http://localhost:3000/_next/a.js", sha256: "aa" }];
     const local = {
       ...withHeader("strict-transport-security", undefined),
-      address: "http://localhost:3000/d",
+      url: "http://localhost:3000/d",
       scripts,
     };
     expect(pageFindings(local, inventory, { scripts: [] })).toEqual([]);
@@ -140,7 +140,7 @@ describe("pageFindings", () => {
 });
 
 describe("namedScripts", () => {
-  it("finds every script with an address, however it is written", () => {
+  it("finds every script with a URL, however it is written", () => {
     const html = `<script src="/a.js"></script><SCRIPT async src='https://x.example/b.js?a=1&amp;b=2'></SCRIPT>
       <script defer
         src=c.js></script><script>inline()</script><script src="http://["></script>`;

@@ -14,17 +14,17 @@ const acceptedValues: Record<string, readonly string[]> = {
 
 const minTransportSeconds = 31_536_000;
 
-export function ownScripts(address: string, { scripts }: Inventory): Map<string, string> {
-  return new Map(scripts.map(({ path, sha256 }) => [new URL(path, address).href, sha256]));
+export function ownScripts(url: string, { scripts }: Inventory): Map<string, string> {
+  return new Map(scripts.map(({ path, sha256 }) => [new URL(path, url).href, sha256]));
 }
 
-export function foreignAddresses({ foreign }: Inventory, scripts: readonly string[]): string[] {
-  return [...foreign.filter(({ where }) => where === "page").map(({ address }) => address), ...scripts];
+export function foreignUrls({ foreign }: Inventory, scripts: readonly string[]): string[] {
+  return [...foreign.filter(({ where }) => where === "page").map(({ url }) => url), ...scripts];
 }
 
 export function pageFindings(page: ReceivedPage, inventory: Inventory, installation: Installation): string[] {
-  const ourScripts = ownScripts(page.address, inventory);
-  const foreign = foreignAddresses(inventory, installation.scripts);
+  const ourScripts = ownScripts(page.url, inventory);
+  const foreign = foreignUrls(inventory, installation.scripts);
   const unknownScripts = page.inline.filter((text) => !isKnownInlineScript(text));
   const found = [
     ...buildFinding(page.html, inventory),
@@ -62,8 +62,8 @@ function headerFinding(name: string, received: string | undefined, expected: str
   return isStrict ? [] : [`Weaker header: ${name} is ${toSingleLine(received)} (expected ${expected})`];
 }
 
-function transportFinding({ address, headers }: ReceivedPage): string[] {
-  if (!address.startsWith("https:")) return [];
+function transportFinding({ url, headers }: ReceivedPage): string[] {
+  if (!url.startsWith("https:")) return [];
   const received = headers["strict-transport-security"];
   if (received === undefined) return ["Missing header: strict-transport-security"];
   const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(received)?.[1] ?? 0);
@@ -84,23 +84,23 @@ function headerFindings(page: ReceivedPage, inventory: Inventory, { scripts, fra
   ];
 }
 
-function bareAddress(address: string): string {
-  if (!/^https?:/i.test(address) || !URL.canParse(address)) return address;
-  const { origin, pathname } = new URL(address);
+function stripQuery(url: string): string {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return url;
+  const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
-function isForeign(address: string, known: readonly string[]): boolean {
-  return known.some((one) => (one.endsWith("/") ? address.startsWith(one) : address === one));
+function isForeign(url: string, known: readonly string[]): boolean {
+  return known.some((one) => (one.endsWith("/") ? url.startsWith(one) : url === one));
 }
 
 function scriptFinding(script: ReceivedScript, own: Map<string, string>, foreign: readonly string[]): string[] {
-  const address = bareAddress(script.address);
-  const expected = own.get(address);
-  if (expected === undefined) return isForeign(address, foreign) ? [] : [`Unknown script: ${toSingleLine(address)}`];
-  if (script.sha256 === null) return [`Missing script: ${address} was not received`];
+  const url = stripQuery(script.url);
+  const expected = own.get(url);
+  if (expected === undefined) return isForeign(url, foreign) ? [] : [`Unknown script: ${toSingleLine(url)}`];
+  if (script.sha256 === null) return [`Missing script: ${url} was not received`];
   if (script.sha256 === expected) return [];
-  return [`Changed script: ${address} has SHA-256 ${script.sha256} (expected ${expected})`];
+  return [`Changed script: ${url} has SHA-256 ${script.sha256} (expected ${expected})`];
 }
 
 function buildFinding(html: string, { build }: Inventory): string[] {

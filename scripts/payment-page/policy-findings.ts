@@ -35,7 +35,7 @@ const reporting = ["report-uri", "report-to"];
 const nonce = /^'nonce-[0-9a-f]{32}'$/;
 
 function allowedSources(name: string, expected: readonly string[], { scripts, frames, inline }: Allowances) {
-  const hosts = [...scripts, ...frames].map((address) => new URL(address).origin);
+  const hosts = [...scripts, ...frames].map((url) => new URL(url).origin);
   const more: Record<string, string[]> = {
     "script-src": [...scripts, ...inline.map(hashSource)],
     "frame-src": hosts,

@@ -13,8 +13,8 @@ export const inventoryFile = ".next/payment-page.json";
  * A script of ours by its path on the server. `pages` are those that load it with themselves. A browser that goes on to
  * another page keeps its document, so any of them may run where a card is typed.
  * @typedef {{ path: string, sha256: string, part: string, pages: string[], reason: string }} OwnScript
- * @typedef {{ address: string, where: string, when: string, reason: string, whyNoHash: string }} ForeignScript
- * @typedef {{ address: string, when: string, reason: string }} ForeignFrame
+ * @typedef {{ url: string, where: string, when: string, reason: string, whyNoHash: string }} ForeignScript
+ * @typedef {{ url: string, when: string, reason: string }} ForeignFrame
  * @typedef {{ form: string, sha256?: string[], reason: string }} InlineScript
  * @typedef {{ build: string, scripts: OwnScript[], inline: InlineScript[], foreign: ForeignScript[],
  *   frames: ForeignFrame[], headers: Record<string, string>, policy: string }} Inventory
@@ -88,7 +88,7 @@ function inlineScripts() {
 /** Allows App Check, on https. */
 function widestPolicy() {
   const [script] = foreignScripts;
-  const card = { cardScriptUrl: script.address, cardFrames: [] };
+  const card = { cardScriptUrl: script.url, cardFrames: [] };
   return pagePolicy("sale", { ...card, standInScripts: null, appCheck: true, secure: true }, []);
 }
 

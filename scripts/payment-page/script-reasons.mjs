@@ -18,31 +18,31 @@ export const inlineReasons = {
 
 const changes = "Its provider changes it under this address and offers none whose content stays.";
 
-/** Exact addresses without a query, or folders that end in `/`. */
+/** Exact URLs without a query, or folders that end in `/`. */
 export const foreignScripts = [
   {
-    address: "https://libs.na.bambora.com/customcheckout/1/customcheckout.js",
+    url: "https://libs.na.bambora.com/customcheckout/1/customcheckout.js",
     where: "page",
     when: "BAMBORA_SCRIPT_URL names it; loaded once the page is idle",
     reason: "Bambora's Custom Checkout: puts the card fields into frames of Bambora, so that no card passes here.",
     whyNoHash: `${changes} Only the major version can be named (docs/bambora.md).`,
   },
-  ...["https://www.google.com/recaptcha/api.js", "https://www.google.com/recaptcha/enterprise.js"].map((address) => ({
-    address,
+  ...["https://www.google.com/recaptcha/api.js", "https://www.google.com/recaptcha/enterprise.js"].map((url) => ({
+    url,
     where: "page",
     when: "App Check is on; its SDK loads one of the two",
     reason: "Starts reCAPTCHA, by which App Check tells a browser from a program (decision 038).",
     whyNoHash: changes,
   })),
   {
-    address: "https://www.gstatic.com/recaptcha/",
+    url: "https://www.gstatic.com/recaptcha/",
     where: "page",
     when: "App Check is on",
     reason: "reCAPTCHA itself, which the script before loads from a folder of its release.",
     whyNoHash: "Google names each release's folder anew.",
   },
   {
-    address: "https://connect.facebook.net/",
+    url: "https://connect.facebook.net/",
     where: "frame",
     when: "a draw has a pixel and its visitor allowed it",
     reason: "Meta's pixel, in the frame of pixel.js, which can read nothing of the page (decision 033).",
@@ -53,12 +53,12 @@ export const foreignScripts = [
 /** Hosts, or folders that end in `/`. */
 export const foreignFrames = [
   {
-    address: "https://libs.na.bambora.com",
+    url: "https://libs.na.bambora.com",
     when: "always: the host of the card script; BAMBORA_EXTRA_HOSTS may name more",
     reason: "Bambora's card fields: the number, the expiry and the security code are typed into them.",
   },
-  ...["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"].map((address) => ({
-    address,
+  ...["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"].map((url) => ({
+    url,
     when: "App Check is on",
     reason: "reCAPTCHA's own frame, which shows its badge and its questions (decision 038).",
   })),

@@ -9,26 +9,26 @@ function foreignSources(policy: string, name = "script-src"): string[] {
   return sources.split(" ").filter((source) => source.startsWith("https:"));
 }
 
-const card = { cardScriptUrl: foreignScripts[0]?.address ?? "", cardFrames: [] };
+const card = { cardScriptUrl: foreignScripts[0]?.url ?? "", cardFrames: [] };
 const widest = pagePolicy("sale", { ...card, standInScripts: null, appCheck: true, secure: true }, []);
 
-function listAddresses(where: string): string[] {
-  return foreignScripts.filter((script) => script.where === where).map(({ address }) => address);
+function listUrls(where: string): string[] {
+  return foreignScripts.filter((script) => script.where === where).map(({ url }) => url);
 }
 
 describe("the scripts of others in the inventory", () => {
   it("are those that the policy of a page which sells allows, no more and no less", () => {
-    expect(foreignSources(widest)).toEqual(listAddresses("page"));
+    expect(foreignSources(widest)).toEqual(listUrls("page"));
   });
 
   it("are in the pixel's frame those of its own policy", () => {
-    expect(foreignSources(pixelPolicy).map((host) => `${host}/`)).toEqual(listAddresses("frame"));
+    expect(foreignSources(pixelPolicy).map((host) => `${host}/`)).toEqual(listUrls("frame"));
   });
 });
 
 describe("the frames of others in the inventory", () => {
   it("are those that the policy of a page which sells allows, no more and no less, each with a reason", () => {
-    expect(foreignSources(widest, "frame-src")).toEqual(foreignFrames.map(({ address }) => address));
+    expect(foreignSources(widest, "frame-src")).toEqual(foreignFrames.map(({ url }) => url));
     for (const { when, reason } of foreignFrames) expect(Math.min(when.length, reason.length)).toBeGreaterThan(10);
   });
 });

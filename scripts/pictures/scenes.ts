@@ -13,7 +13,7 @@ import { demoTablet } from "./stage";
 
 export type Setting = { stage: Stage; language: Language };
 
-/** `path` has no language, or is a whole address. */
+/** `path` has no language, or is a whole URL. */
 export type Scene = {
   name: string;
   path: (stage: Stage, language: Language) => string;
@@ -88,7 +88,7 @@ const checkoutScenes: readonly Scene[] = [
   { name: "order-missing", path: () => "/order/demo5050/00000000000000000000000000" },
   { name: "thank-you", path: () => "/staticSuccess" },
   { name: "poster", path: () => "/demo5050/poster" },
-  { name: "share-card", path: () => "/demo5050/card.png" },
+  { name: "social-preview", path: () => "/demo5050/card.png" },
   { name: "mail", path: ({ mails }, language) => mails[language] },
   { name: "mail-several", path: ({ severalMails }, language) => severalMails[language] },
   { name: "mail-refund", path: ({ refundMails }, language) => refundMails[language] },

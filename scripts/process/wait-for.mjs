@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Checks every address of this machine. @param {number} port @returns {Promise<boolean>} */
+/** Checks every URL of this machine. @param {number} port @returns {Promise<boolean>} */
 export async function isPortFree(port) {
   for (const host of ["127.0.0.1", "::"]) {
     const isFree = await new Promise((resolve) => {
@@ -15,7 +15,7 @@ export async function isPortFree(port) {
 }
 
 /**
- * Asks an address until it answers 200. Returns false if it never did.
+ * Asks a URL until it answers 200. Returns false if it never did.
  * @param {string} url
  * @param {{withinMs: number, isGone: () => boolean}} limits
  * @returns {Promise<boolean>}

@@ -6,8 +6,8 @@ const instantPattern = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]{5,})(?:Z|([+-]\d\d)(?::?(\
 
 export type RestoredOptions = LostRequest & ChangedDraws;
 
-export function parseRestoredOptions(words: readonly string[]): RestoredOptions | null {
-  const rest = [...words];
+export function parseRestoredOptions(args: readonly string[]): RestoredOptions | null {
+  const rest = [...args];
   const cashCents = new Map<string, number>();
   const [files, drawIds]: [string[], string[]] = [[], []];
   let restoredTo: Date | null = null;

@@ -22,15 +22,13 @@ it("docs/api.md names each page", () => {
     /(^|\/)page\.tsx$/.test(file),
   );
   const named = readFileSync("docs/api.md", "utf8").split("\n## Pages\n")[1] ?? "";
-  const toAddress = (file: string) => {
+  const toPath = (file: string) => {
     const folder = file.replaceAll(/\([\w-]+\)\//g, "").replace(/\/?page\.tsx$/, "");
     return `/${folder.replace("[code]", "[orderCode]")}`.replaceAll(/\[(\w+)\]/g, "{$1}");
   };
-  const addresses = pages.map(toAddress).filter((address) => address !== "/[...rest]");
-  expect(addresses.length).toBeGreaterThan(20);
-  expect(
-    addresses.filter((address) => !new RegExp(`\`${address.replaceAll(/[{}]/g, "\\$&")}[\`?]`).test(named)),
-  ).toEqual([]);
+  const paths = pages.map(toPath).filter((path) => path !== "/[...rest]");
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !new RegExp(`\`${path.replaceAll(/[{}]/g, "\\$&")}[\`?]`).test(named))).toEqual([]);
 });
 
 it("a changed row is a stale document", () => {

@@ -24,10 +24,12 @@ export function describeApi(page: string, rows: readonly RouteRow[]): string {
 export function describeOpenApi(rows: readonly RouteRow[]): string {
   const calls = rows.filter(({ answers }) => answers?.length !== 0);
   const describeMethods = (path: string) => {
-    const own = calls.filter((row) => getAddress(row) === path);
+    const own = calls.filter((row) => getDocumentedPath(row) === path);
     return Object.fromEntries(own.map((row) => [row.method.toLowerCase(), describeOperation(row)]));
   };
-  const paths = Object.fromEntries(calls.map((row) => [getAddress(row), describeMethods(getAddress(row))]));
+  const paths = Object.fromEntries(
+    calls.map((row) => [getDocumentedPath(row), describeMethods(getDocumentedPath(row))]),
+  );
   const info = { title: "Tirage", version: "1", description: "What no schema says is in docs/api.md." };
   const refusal = { description: "A refusal", content: { "application/json": { schema: refusalSchema } } };
   const components = { securitySchemes, responses: { Refusal: refusal } };
@@ -40,12 +42,12 @@ function toJsonSchema(input: z.ZodType): Schema {
   return schema as Schema;
 }
 
-function getAddress({ path, address }: RouteRow): string {
-  return address ?? path.replace(/\[(\w+)\]/g, "{$1}");
+function getDocumentedPath({ path, documentedPath }: RouteRow): string {
+  return documentedPath ?? path.replace(/\[(\w+)\]/g, "{$1}");
 }
 
 function formatCall(row: RouteRow): string {
-  return `\`${row.method} ${getAddress(row)}\``;
+  return `\`${row.method} ${getDocumentedPath(row)}\``;
 }
 
 /** With more fields, a row would be unreadable. */
@@ -148,7 +150,7 @@ function describeResponses(row: RouteRow): Record<string, unknown> {
 
 function describeParameters(row: RouteRow): unknown[] {
   const schema = { type: "string" };
-  const inPath = [...getAddress(row).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const inPath = [...getDocumentedPath(row).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
     required: true,

@@ -14,7 +14,7 @@ afterEach(() => {
   Server.prototype.listen = listen;
 });
 
-async function listenAndGetAddress(...place: unknown[]): Promise<string> {
+async function listenAndGetIp(...place: unknown[]): Promise<string> {
   const server = createServer(answer);
   Reflect.apply(server.listen, server, place);
   await vi.waitFor(() => expect(server.listening).toBe(true));
@@ -24,15 +24,15 @@ async function listenAndGetAddress(...place: unknown[]): Promise<string> {
 }
 
 it("a server with a port and no host listens on ours", async () => {
-  expect(await listenAndGetAddress(0)).toBe("127.0.0.1");
-  expect(await listenAndGetAddress(0, undefined)).toBe("127.0.0.1");
-  expect(await listenAndGetAddress("0", 64)).toBe("127.0.0.1");
+  expect(await listenAndGetIp(0)).toBe("127.0.0.1");
+  expect(await listenAndGetIp(0, undefined)).toBe("127.0.0.1");
+  expect(await listenAndGetIp("0", 64)).toBe("127.0.0.1");
 });
 
 it("a server's own host and its callbacks stay", async () => {
   const callback = vi.fn();
-  expect(await listenAndGetAddress(0, "127.0.0.2", callback)).toBe("127.0.0.2");
-  expect(await listenAndGetAddress({ port: 0, host: "127.0.0.2" }, callback)).toBe("127.0.0.2");
-  expect(await listenAndGetAddress(0, callback)).toBe("127.0.0.1");
+  expect(await listenAndGetIp(0, "127.0.0.2", callback)).toBe("127.0.0.2");
+  expect(await listenAndGetIp({ port: 0, host: "127.0.0.2" }, callback)).toBe("127.0.0.2");
+  expect(await listenAndGetIp(0, callback)).toBe("127.0.0.1");
   expect(callback).toHaveBeenCalledTimes(3);
 });

@@ -59,21 +59,21 @@ test("nothing changes slowly for a visitor who prefers reduced motion", async ({
 
 test.describe("the colour mode", () => {
   test("follows the device, then the visitor's choice, and never flashes another mode", async ({ pages, server }) => {
-    const address = await newDraw(server, "modes");
+    const url = await newDraw(server, "modes");
     const page = await pages.newPage({ dark: true, allow: [/status of 404/] });
     await watchModes(page);
-    await page.goto(address);
+    await page.goto(url);
     await page.getByRole("radio", { name: en.theme.dark }).waitFor({ state: "attached" });
     expect([await modesOf(page), await groundOf(page)]).toEqual([["dark"], dark]);
     await page.getByRole("radio", { name: en.theme.light }).check();
     expect(await groundOf(page)).toBe(light);
     // A cached page, one rendered per request, and one that isn't found.
     for (const path of ["", "?title=Gala", "/no/such/page"]) {
-      await page.goto(`${address}${path}`);
+      await page.goto(`${url}${path}`);
       await page.getByRole("heading").first().waitFor();
       expect([path, await modesOf(page), await groundOf(page)]).toEqual([path, ["light"], light]);
     }
-    await page.goto(address);
+    await page.goto(url);
     // The HTML selects the device's mode; then the script selects the stored one.
     await expect(page.getByRole("radio", { name: en.theme.light })).toBeChecked();
     await page.getByRole("radio", { name: en.theme.system }).check();
@@ -81,13 +81,13 @@ test.describe("the colour mode", () => {
   });
 
   test("is forced by a page from the first paint on, and isn't stored", async ({ pages, server }) => {
-    const address = await newDraw(server, "forced");
+    const url = await newDraw(server, "forced");
     const page = await pages.newPage({ dark: true });
     await watchModes(page);
     await page.goto(`${server.url}/dummy`);
     await page.getByRole("heading", { name: en.demo.heading, exact: true }).waitFor();
     expect([await modesOf(page), await groundOf(page)]).toEqual([["light"], light]);
-    await page.goto(address);
+    await page.goto(url);
     expect(await groundOf(page)).toBe(dark);
   });
 });
@@ -97,7 +97,7 @@ test.describe("icons", () => {
     pages,
     server,
   }) => {
-    const address = await newDraw(server, "icons");
+    const url = await newDraw(server, "icons");
     for (const javaScript of [true, false]) {
       const page = await pages.newPage({ javaScript, allow: [/ERR_FAILED/] });
       const requests: string[] = [];
@@ -105,7 +105,7 @@ test.describe("icons", () => {
         requests.push(new URL(route.request().url()).pathname);
         return route.abort();
       });
-      await page.goto(address);
+      await page.goto(url);
       if (javaScript) await expect.poll(() => requests.length).toBeGreaterThan(0);
       expect([...new Set(requests)]).toEqual(javaScript ? ["/api/icons/mdi.json"] : []);
       const icons = page.locator("main .icon[aria-hidden]");
@@ -119,13 +119,13 @@ test.describe("icons", () => {
   });
 
   test("that aren't in the page come from our own endpoint", async ({ pages, server }) => {
-    const address = await newDraw(server, "loaded");
+    const url = await newDraw(server, "loaded");
     const page = await pages.newPage();
     const icons = { hockey: { body: '<path fill="currentColor" d="M0 0h24v24z"/>' } };
     await page.route("**/api/icons/mdi.json?icons=hockey", (route) =>
       route.fulfill({ json: { prefix: "mdi", icons, width: 24, height: 24 } }),
     );
-    await page.goto(address);
+    await page.goto(url);
     await expect(page.locator('svg path[d="M0 0h24v24z"]')).toBeVisible();
   });
 });
@@ -160,16 +160,16 @@ test.describe("the error screen", () => {
 });
 
 test("enableLogging=true logs what happens to the console, without any personal data", async ({ pages, server }) => {
-  const address = await newDraw(server, "logged");
+  const url = await newDraw(server, "logged");
   const page = await pages.newPage();
   const messages: string[] = [];
   page.on("console", (message) => {
     if (message.text().startsWith("tirage ")) messages.push(message.text());
   });
   const live = page.waitForResponse(/\/live$/);
-  await page.goto(address);
+  await page.goto(url);
   await live;
   expect(messages).toEqual([]);
-  await page.goto(`${address}?enableLogging=true`);
+  await page.goto(`${url}?enableLogging=true`);
   await expect.poll(() => messages.join("\n")).toMatch(/tirage state [\s\S]*tirage call .*\/api\/draws\/logged\/live/);
 });

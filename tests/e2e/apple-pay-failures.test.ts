@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 
-import { readAddress, waitForState } from "@/tests/support/browser/browse-order";
+import { readOrderLocator, waitForState } from "@/tests/support/browser/browse-order";
 import {
   appleButton,
   authorizeSheet,
@@ -77,7 +77,7 @@ for (const language of journeyLanguages) {
         await authorizeSheet(page, language);
         await page.waitForURL(/\/order\//, { timeout: 45_000 });
         await waitForState(page, language, "finalized");
-        expect(await listCaptures(server.sandboxUrl, readAddress(page).orderId)).toHaveLength(1);
+        expect(await listCaptures(server.sandboxUrl, readOrderLocator(page).orderId)).toHaveLength(1);
       },
     );
 

@@ -51,8 +51,8 @@ for (const language of languages) {
       const codes = [await sell(server, draw.id, language), await sell(server, draw.id, language)];
       const { page } = await openAccount({ pages, server }, language);
       const documents = countDocuments(page);
-      const addresses: string[] = [];
-      page.on("request", (request) => addresses.push(request.url()));
+      const requestedUrls: string[] = [];
+      page.on("request", (request) => requestedUrls.push(request.url()));
       await menu(page).getByRole("link", { name: t.nav.orders }).click();
       await page.getByRole("heading", { name: t.orders.title, level: 1 }).waitFor();
       const search = page.getByRole("searchbox");
@@ -98,7 +98,7 @@ for (const language of languages) {
       expect(await results.count()).toBe(0);
 
       expect(documents()).toBe(0);
-      expect(addresses.filter((url) => decodeURIComponent(url).includes("returning-"))).toEqual([]);
+      expect(requestedUrls.filter((url) => decodeURIComponent(url).includes("returning-"))).toEqual([]);
     },
   );
 

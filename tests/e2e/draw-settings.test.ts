@@ -22,8 +22,8 @@ function dotsOf(page: Page): Promise<number> {
   });
 }
 
-async function buy(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+async function buy(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await fillDetails(page, "en");
   await fillCard(page);
   await payButton(page, "en").click();
@@ -56,8 +56,8 @@ test("no confetti falls for a visitor who prefers reduced motion, or for a draw 
 
 test("packages turn into a plain list with large targets, and the browser remembers it", async ({ pages, server }) => {
   const page = await pages.newPage();
-  const address = await openDraw(server);
-  await page.goto(address);
+  const url = await openDraw(server);
+  await page.goto(url);
   await page.getByRole("button", { name: checkout.plainList }).click();
   const rows = page.locator("#checkout-choice label");
   // The other list's rows stay for a moment.
@@ -86,8 +86,8 @@ test("a draw's pixel loads for visitors who allow it, and can't read the page", 
       ? route.fulfill({ contentType: "text/javascript", body: pixelLibrary })
       : route.fulfill({ contentType: "image/gif", body: "" });
   });
-  const address = await openDraw(server, { pixelId: "123456789012345" });
-  await page.goto(`${address}?title=Secret`);
+  const url = await openDraw(server, { pixelId: "123456789012345" });
+  await page.goto(`${url}?title=Secret`);
   await page.getByRole("button", { name: drawWords.pixel.decline, exact: true }).click();
   await page.reload();
   await page.getByText(drawWords.pixel.declined).waitFor();
@@ -108,12 +108,12 @@ test("Global Privacy Control counts as a refusal: nobody is asked and nothing lo
   const page = await pages.newPage();
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
-  const address = await openDraw(server, { pixelId: "123456789012345" });
-  await page.goto(address);
+  const url = await openDraw(server, { pixelId: "123456789012345" });
+  await page.goto(url);
   await page.getByRole("button", { name: drawWords.pixel.accept, exact: true }).waitFor();
   await page.evaluate(() => localStorage.setItem("tirage-visit-counting-123456789012345", "allowed"));
   await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
-  await page.goto(address);
+  await page.goto(url);
   await page.waitForLoadState("networkidle");
   expect(await page.getByText(drawWords.pixel.title).count()).toBe(0);
   expect(requests.filter((url) => /pixel\.html|facebook/.test(url))).toEqual([]);

@@ -77,7 +77,7 @@ test("negative control: a page with faults is found out", async ({ pages }) => {
 test("every page of the product is visited", () => {
   const files = readdirSync("app/[locale]", { recursive: true, encoding: "utf8" });
   const routes = files
-    // The guard serves pages below `-/` at other addresses.
+    // The guard serves pages below `-/` at other URLs.
     .filter((file) => /(?:^|\/)page\.tsx$/.test(file) && !file.startsWith("-/"))
     .map((file) => `/${file.replaceAll(/\([\w-]+\)\//g, "").replace(/\/?page\.tsx$/, "")}`);
   expect(new Set(stops.map(({ route }) => route))).toEqual(new Set(routes));

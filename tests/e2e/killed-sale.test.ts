@@ -3,7 +3,7 @@ import { expect } from "playwright/test";
 
 import type { OrderView } from "@/lib/orders/rules";
 import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
-import type { Address } from "@/tests/support/browser/browse-order";
+import type { OrderLocator } from "@/tests/support/browser/browse-order";
 import { button, cashConfirm, heldOrderId } from "@/tests/support/browser/browse-sale";
 import { browserTest, forFile, setUpWithinMs } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
@@ -85,7 +85,7 @@ async function openGate(place: Place, language: Language): Promise<Gate> {
   return register({ place, language, issued, tablet: await newTablet(place, language) }, issued.link);
 }
 
-async function readOrder({ server }: Place, { instanceId, orderId }: Address): Promise<OrderView> {
+async function readOrder({ server }: Place, { instanceId, orderId }: OrderLocator): Promise<OrderView> {
   return (await createBuyer(server).readOrder({ instanceId, orderId })).body.order;
 }
 

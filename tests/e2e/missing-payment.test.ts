@@ -1,11 +1,11 @@
 import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
-import type { Address } from "@/tests/support/browser/browse-order";
+import type { OrderLocator } from "@/tests/support/browser/browse-order";
 import {
   expectNoWayToPay,
   orderUrl,
   payIntoFault,
-  readAddress,
+  readOrderLocator,
   waitForState,
 } from "@/tests/support/browser/browse-order";
 import { stageTest } from "@/tests/support/browser/browser-test";
@@ -39,7 +39,7 @@ function startServer({ stage, gateway }: Place, port?: number): Promise<Server> 
   return stage.start({ BAMBORA_API_URL: gateway.url }, port);
 }
 
-function looksFor({ gateway }: Place, { orderId }: Address): number {
+function looksFor({ gateway }: Place, { orderId }: OrderLocator): number {
   return gateway.calls().filter(({ number, firstRow }) => number === orderId && firstRow === 1).length;
 }
 
@@ -53,7 +53,7 @@ async function letTimePass(place: Place, page: Page, language: Language, server:
   return startServer(place, server.port);
 }
 
-async function buyAgain(page: Page, language: Language): Promise<Address> {
+async function buyAgain(page: Page, language: Language): Promise<OrderLocator> {
   const { order, reasons } = words[language];
   await page.getByRole("link", { name: order.buyAgain }).click();
   await page.getByText(reasons["order-expired"]).waitFor();
@@ -65,7 +65,7 @@ async function buyAgain(page: Page, language: Language): Promise<Address> {
   return { instanceId: query.get("instanceId") ?? "", orderId: query.get("orderId") ?? "" };
 }
 
-async function capturedCents({ stage }: Place, { orderId }: Address): Promise<number[]> {
+async function capturedCents({ stage }: Place, { orderId }: OrderLocator): Promise<number[]> {
   return (await listCaptures(stage.sandbox.url, orderId)).map(({ amountCents }) => amountCents);
 }
 
@@ -107,7 +107,7 @@ for (const language of journeyLanguages) {
         expect(await capturedCents(place, lost)).toEqual([]);
         await page.goto(orderUrl(second, language, lost));
         await waitForState(page, language, "lapsed");
-        expect(readAddress(page)).toEqual(lost);
+        expect(readOrderLocator(page)).toEqual(lost);
         await expectClean(second);
       },
     );

@@ -113,9 +113,9 @@ async function confirmed(server: Server, page: Page, language: Language) {
   await page.waitForURL(/\/success\?/);
   await page.getByText(words[language].order.states.confirmed.title).waitFor();
   const query = new URL(page.url()).searchParams;
-  const address = { instanceId: query.get("instanceId") ?? "", orderId: query.get("orderId") ?? "" };
-  const { order } = (await createBuyer(server).readOrder(address)).body;
-  const { totals } = await ledger(server.sandboxUrl, address.orderId);
+  const locator = { instanceId: query.get("instanceId") ?? "", orderId: query.get("orderId") ?? "" };
+  const { order } = (await createBuyer(server).readOrder(locator)).body;
+  const { totals } = await ledger(server.sandboxUrl, locator.orderId);
   return { order, capturedCents: totals.capturedCents };
 }
 

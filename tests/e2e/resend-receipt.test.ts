@@ -33,13 +33,13 @@ const test = browserTest.extend<object, { place: Place }>({
     await stage.close();
   }),
 });
-function addressIn(language: Language): string {
+function emailFor(language: Language): string {
   return `rosalie-${language}@example.test`;
 }
 
 async function buyIn(server: Server, language: Language): Promise<OrderView> {
   const buyer = createBuyer(server);
-  const person = { name: "Rosalie Tremblay", email: addressIn(language), province: "ON" };
+  const person = { name: "Rosalie Tremblay", email: emailFor(language), province: "ON" };
   const { order } = (await buyer.placeOrder({ instanceId: draw.id, body: { buyer: person, locale: language } })).body;
   return (await buyer.pay(order, await tokenFor(server.sandboxUrl))).body.order;
 }
@@ -62,7 +62,7 @@ for (const language of languages) {
         test.setTimeout(120_000);
         const { server, orders } = place;
         const { numbers, orderCode, validationNumber, ...address } = orders[language];
-        const [original] = await waitForMails(server.sandboxUrl, addressIn(language));
+        const [original] = await waitForMails(server.sandboxUrl, emailFor(language));
         expect(original?.subject).not.toContain(receipt.reprint);
         expect(original?.html).not.toContain(receipt.reprint);
         const page = await pages.newPage({ locale, allow: [/status of 429/] });
@@ -73,13 +73,13 @@ for (const language of languages) {
         const status = page.getByRole("status");
         const [sentWords = ""] = resend.sent.split("{email}");
         await status.filter({ hasText: sentWords }).waitFor();
-        expect(await page.getByText(addressIn(language)).count()).toBe(0);
+        expect(await page.getByText(emailFor(language)).count()).toBe(0);
 
         await send.click();
         await status.filter({ hasText: reasons["resend-limit"] }).waitFor();
         await status.filter({ hasText: sentWords }).waitFor({ state: "detached" });
 
-        const [, copy] = await waitForMails(server.sandboxUrl, addressIn(language), 2);
+        const [, copy] = await waitForMails(server.sandboxUrl, emailFor(language), 2);
         expect(copy?.subject).toContain(receipt.reprint);
         const mail = await openMail(server, await pages.newPage({ locale }), copy?.subject ?? "");
         await mail.getByText(new RegExp(`^${receipt.reprint} · `)).waitFor();
@@ -87,7 +87,7 @@ for (const language of languages) {
         for (const text of [orderCode, validationNumber ?? "none", ...numbers.map(({ last }) => String(last))]) {
           expect(await mail.locator("body").innerText()).toContain(text);
         }
-        expect(await listMails(server.sandboxUrl, addressIn(language))).toHaveLength(2);
+        expect(await listMails(server.sandboxUrl, emailFor(language))).toHaveLength(2);
       },
     );
   });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright/test";
 import { expect } from "playwright/test";
 import { languages } from "@/lib/platform/i18n/routing";
-import type { Address } from "@/tests/support/browser/browse-order";
+import type { OrderLocator } from "@/tests/support/browser/browse-order";
 import { orderUrl } from "@/tests/support/browser/browse-order";
 import type { Shop } from "@/tests/support/browser/browser-test";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
@@ -19,7 +19,7 @@ async function openDraw(server: Server, overrides: Parameters<typeof drawWith>[0
   return draw.id;
 }
 
-async function buy(server: Server, instanceId: string, packages: readonly string[] = ["three"]): Promise<Address> {
+async function buy(server: Server, instanceId: string, packages: readonly string[] = ["three"]): Promise<OrderLocator> {
   const buyer = createBuyer(server);
   const lines = packages.map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
   const { order } = (await buyer.placeOrder({ instanceId, lines })).body;
@@ -28,7 +28,7 @@ async function buy(server: Server, instanceId: string, packages: readonly string
 }
 
 /** When the outcome has the focus, the script has run. */
-async function openSuccess(page: Page, server: Server, language: Language, order: Address): Promise<void> {
+async function openSuccess(page: Page, server: Server, language: Language, order: OrderLocator): Promise<void> {
   await page.goto(`${server.url}${pathIn(language, "/success")}?${new URLSearchParams(order)}`);
   await expect(page.locator("#order-state")).toBeFocused();
 }
@@ -113,9 +113,9 @@ for (const language of languages) {
       fullRunOnlyIn(language),
       async ({ pages, server }) => {
         const { page, bought, shares } = await openBought({ pages, server }, language);
-        const address = `${server.url}${pathIn(language, `/${bought.instanceId}`)}`;
+        const url = `${server.url}${pathIn(language, `/${bought.instanceId}`)}`;
         await page.getByRole("button", { name: share.share }).click();
-        await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
+        await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([url]);
         expect(JSON.stringify(await shares())).not.toContain(bought.orderId);
         const calendar = await page.getByRole("link", { name: order.calendar }).getAttribute("href");
         expect((await (await fetch(`${server.url}${calendar}`)).text()).includes("BEGIN:VEVENT")).toBe(true);
@@ -124,7 +124,7 @@ for (const language of languages) {
           .reduce((longest, part) => (part.length > longest.length ? part : longest));
         await page.getByText(raisedText.trim()).waitFor();
         await page.getByRole("link", { name: order.buyMore }).click();
-        await page.waitForURL(`${address}#checkout`);
+        await page.waitForURL(`${url}#checkout`);
         await page.getByRole("switch", { name: checkout.remember.wish }).waitFor();
         expect(await page.getByLabel(checkout.email, { exact: true }).inputValue()).toBe("");
       },
@@ -172,14 +172,14 @@ for (const language of languages) {
       const id = await openDraw(server);
       const page = await pages.newPage({ locale: `${language}-CA` });
       const shares = await noteShares(page);
-      const address = `${server.url}${pathIn(language, `/${id}`)}`;
-      await page.goto(address);
+      const url = `${server.url}${pathIn(language, `/${id}`)}`;
+      await page.goto(url);
       // Share links work once the bar is visible.
       await page.getByRole("region", { name: checkout.bar.label }).waitFor();
       await page.getByRole("link", { name: share.share }).click();
-      await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([address]);
+      await expect.poll(async () => (await shares()).map(({ url }) => url)).toEqual([url]);
       await page.getByRole("link", { name: share.poster }).click();
-      await page.waitForURL(`${address}/poster`);
+      await page.waitForURL(`${url}/poster`);
       const code = page.getByRole("img", { name: share.sheet.scan });
       await code.waitFor();
       await page.getByText(share.sheet.from.split("{")[0] ?? "").waitFor();
@@ -196,12 +196,12 @@ for (const language of languages) {
       expect(new Set(await ticketInsets(page)).size).toBe(1);
       await page.emulateMedia({ media: null });
       await adminCall(server, "POST", `/api/admin/draws/${id}/close`);
-      await page.goto(address);
+      await page.goto(url);
       await page.getByRole("link", { name: share.share }).waitFor();
       await expect(page.getByRole("link", { name: share.poster })).toHaveCount(0);
       // The old page is served once more while the new one is rendered.
       await expect(async () => {
-        await page.goto(`${address}/poster`);
+        await page.goto(`${url}/poster`);
         await expect(page.getByRole("img", { name: share.sheet.scanOver })).toBeVisible({ timeout: 1000 });
       }).toPass();
       expect(await pagesOf(page)).toBe(1);

@@ -309,11 +309,7 @@ test.describe("a tablet", { tag: "@tablet" }, () => {
 });
 
 test.describe("a sale handed over by a list", { tag: "@tablet" }, () => {
-  test("is resumed from the fragment, which is removed from the address immediately", async ({
-    pages,
-    server,
-    device,
-  }) => {
+  test("is resumed from the fragment, which is removed from the URL immediately", async ({ pages, server, device }) => {
     const drawId = await openDraw(server);
     const lines = [{ poolId: "main", packageId: "three", quantity: 1 }];
     const { orderId } = await holdAtTerminal(device, { instanceId: drawId, lines, body: { locale: "fr" } });

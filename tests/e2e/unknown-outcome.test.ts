@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 
-import type { Address } from "@/tests/support/browser/browse-order";
+import type { OrderLocator } from "@/tests/support/browser/browse-order";
 import { expectNoWayToPay, orderUrl, payIntoFault, waitForState } from "@/tests/support/browser/browse-order";
 import { shopTest as test } from "@/tests/support/browser/browser-test";
 import { fillCard, fillDetails, pathIn, payButton, waitForCard, words } from "@/tests/support/browser/checkout";
@@ -19,7 +19,7 @@ async function openDraw(server: Server): Promise<string> {
   return draw.id;
 }
 
-async function expectOneCapture(server: Server, { orderId }: Address): Promise<void> {
+async function expectOneCapture(server: Server, { orderId }: OrderLocator): Promise<void> {
   const captures = await listCaptures(server.sandboxUrl, orderId);
   expect(captures.map(({ amountCents }) => amountCents)).toEqual([1000]);
 }
@@ -37,14 +37,14 @@ for (const language of journeyLanguages) {
       const drawId = await openDraw(server);
       const first = await pages.newPage({ locale });
       const fault = { at: "payments", kind: "drop", moment: "after" } as const;
-      const address = await payIntoFault(first, server, { language, drawId, fault });
+      const locator = await payIntoFault(first, server, { language, drawId, fault });
       await waitForState(first, language, "asking");
       await first.getByText(order.states.asking.text).waitFor();
       await first.getByText(orderWatch.sent, { exact: true }).waitFor();
       expect(await first.title()).toContain(order.states.asking.title);
       await expectNoWayToPay(first, language);
 
-      // The tab remembers the order, so the draw's address leads back to it.
+      // The tab remembers the order, so the draw's URL leads back to it.
       await first.goto(`${server.url}${pathIn(language, `/${drawId}`)}`);
       await first.waitForURL(/\/order\//);
 
@@ -59,7 +59,7 @@ for (const language of journeyLanguages) {
       await payButton(beside, language).click();
       await beside.getByText(checkout.openPayment.ask).waitFor();
       const openPaymentLink = beside.getByRole("link", { name: checkout.openPayment.link });
-      expect(await openPaymentLink.getAttribute("href")).toBe(pathIn(language, `/order/${drawId}/${address.orderId}`));
+      expect(await openPaymentLink.getAttribute("href")).toBe(pathIn(language, `/order/${drawId}/${locator.orderId}`));
       const stranger = await pages.newPage({ locale });
       const answer = stranger.waitForResponse(/\/open-payment$/);
       await stranger.goto(drawUrl);
@@ -77,7 +77,7 @@ for (const language of journeyLanguages) {
       await stranger.close();
 
       const second = await pages.newPage({ locale });
-      await second.goto(orderUrl(server, language, address));
+      await second.goto(orderUrl(server, language, locator));
       await waitForState(second, language, "asking");
       const announcing = await second
         .getByRole("status")
@@ -92,7 +92,7 @@ for (const language of journeyLanguages) {
       await expect.poll(() => second.evaluate(() => document.activeElement?.tagName)).toBe("H1");
       await expect.poll(() => second.title()).toContain(order.states.finalized.title);
       await second.getByRole("heading", { name: order.yourNumbers }).waitFor();
-      await expectOneCapture(server, address);
+      await expectOneCapture(server, locator);
     });
 
     test("is never offered again by the checkout, which finds the numbers once the server can be reached", async ({
@@ -132,14 +132,14 @@ for (const language of journeyLanguages) {
       const page = await pages.newPage({ locale: `${language}-CA` });
       const fault = { at: "payments", kind: "drop", moment: "after" } as const;
       const drawId = await openDraw(server);
-      const address = await payIntoFault(page, server, { language, drawId, fault, card: cards.declined });
+      const locator = await payIntoFault(page, server, { language, drawId, fault, card: cards.declined });
       await waitForState(page, language, "declined");
       await page.getByRole("link", { name: heldOrder.payAgain }).click();
       await fillCard(page);
       await payButton(page, language).click();
       await page.waitForURL(/\/success\?/);
       await page.getByText(order.states.confirmed.title).waitFor();
-      await expectOneCapture(server, address);
+      await expectOneCapture(server, locator);
     });
   });
 }
@@ -151,13 +151,13 @@ for (const language of journeyLanguages) {
     test("gets no numbers and is refunded, and the page says so", fullRunOnly, async ({ pages, server }) => {
       const page = await pages.newPage({ locale: `${language}-CA` });
       const fault = { at: "payments", kind: "wrong-amount", amount: 7 } as const;
-      const address = await payIntoFault(page, server, { language, drawId: await openDraw(server), fault });
+      const locator = await payIntoFault(page, server, { language, drawId: await openDraw(server), fault });
       await waitForState(page, language, "returned");
       await page.getByText(order.refunds.surplus).waitFor();
       await page.getByText(language === "en" ? "$7.00" : /7,00\s\$/).waitFor();
       await page.getByRole("link", { name: order.buyAgain }).waitFor();
       await expectNoWayToPay(page, language);
-      const captures = await listCaptures(server.sandboxUrl, address.orderId);
+      const captures = await listCaptures(server.sandboxUrl, locator.orderId);
       expect(captures.map((capture) => [capture.amountCents, capture.voided || capture.returnedCents === 700])).toEqual(
         [[700, true]],
       );

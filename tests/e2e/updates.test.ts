@@ -68,8 +68,8 @@ test("a chunk that is gone after an update reloads the page once, and the basket
 test("a server that keeps losing chunks doesn't cause a reload loop", async ({ pages, server }) => {
   const draw = drawWith();
   await importDraw(server, draw);
-  const address = `${server.url}/${draw.id}`;
-  const html = await (await fetch(address)).text();
+  const url = `${server.url}/${draw.id}`;
+  const html = await (await fetch(url)).text();
   const page = await pages.newPage({ allow: lost });
   await stopClock(page);
   await updateServer(page);
@@ -81,7 +81,7 @@ test("a server that keeps losing chunks doesn't cause a reload loop", async ({ p
     return route.fulfill({ status: 404, body: "" });
   });
   const loads = countLoads(page);
-  await page.goto(address);
+  await page.goto(url);
   await expect.poll(loads).toBe(2);
   const before = missed;
   await expect.poll(() => missed).toBeGreaterThan(before);
@@ -92,8 +92,8 @@ test("a server that keeps losing chunks doesn't cause a reload loop", async ({ p
 test("a press whose code doesn't load is answered, and can be repeated", async ({ pages, server }) => {
   const draw = drawWith();
   await importDraw(server, draw);
-  const address = `${server.url}/${draw.id}`;
-  const html = await (await fetch(address)).text();
+  const url = `${server.url}/${draw.id}`;
+  const html = await (await fetch(url)).text();
   const page = await pages.newPage({
     allow: [/Failed to load/, /could not be done/, /ChunkLoadError|Failed to load chunk/],
   });
@@ -101,7 +101,7 @@ test("a press whose code doesn't load is answered, and can be repeated", async (
     const name = new URL(route.request().url()).pathname.split("/").at(-1) ?? "";
     return html.includes(name) ? route.continue() : route.abort();
   });
-  await page.goto(address);
+  await page.goto(url);
   await payButton(page, "en").click();
   await page.getByText(reasons.unreachable).first().waitFor();
   await expect(payButton(page, "en")).not.toHaveAttribute("aria-busy", "true");

@@ -13,8 +13,8 @@ import { startServer } from "@/tests/support/servers/server";
 
 const hasProc = existsSync("/proc/self/fd");
 
-/** The page of a draw, and addresses that Next redirects. */
-const addresses = ["/sockets", "//x", "/en/x", "/x/", "/sockets?lang=fr"];
+/** The page of a draw, and URLs that Next redirects. */
+const paths = ["/sockets", "//x", "/en/x", "/x/", "/sockets?lang=fr"];
 const statuses = ["200", "308", "308", "308", "307"];
 const count = 1000;
 const atOnce = 50;
@@ -70,7 +70,7 @@ async function firstLineOf(bytes: string): Promise<string> {
 
 /** Requests an upgrade and disconnects, immediately or at the server's first byte. */
 async function askAndLeave(at: number): Promise<void> {
-  const socket = await say(`GET ${addresses[at % addresses.length]} HTTP/1.1\r\n${upgrade}`);
+  const socket = await say(`GET ${paths[at % paths.length]} HTTP/1.1\r\n${upgrade}`);
   socket.setTimeout(socketTimeoutMs, () => socket.destroy());
   if (at % 2 === 0) await new Promise<void>((resolve) => socket.once("readable", resolve).once("close", resolve));
   socket.destroy();
@@ -87,7 +87,7 @@ const unfinished = [
 ];
 
 it.runIf(hasProc)("a protocol upgrade request is answered and closed on every address", async () => {
-  const lines = await Promise.all(addresses.map((path) => firstLineOf(`GET ${path} HTTP/1.1\r\n${upgrade}`)));
+  const lines = await Promise.all(paths.map((path) => firstLineOf(`GET ${path} HTTP/1.1\r\n${upgrade}`)));
   expect(lines.map((line) => line.slice(0, 12))).toEqual(statuses.map((status) => `HTTP/1.1 ${status}`));
 });
 

@@ -7,7 +7,7 @@ import { hasNginx, startNginx } from "@/tests/support/servers/nginx";
 
 const orderId = "0123456789ABCDEFGHJKMNPQRS";
 
-const secretAddresses = [
+const secretUrls = [
   `/order/demo5050/${orderId}`,
   `/fr/order/demo5050/${orderId}`,
   `/order/${"d".repeat(26)}/${orderId}?from=mail`,
@@ -22,7 +22,7 @@ const secretAddresses = [
 ];
 
 /** The nginx log in the documented format. */
-async function logOf(addresses: string[]): Promise<string> {
+async function logOf(paths: string[]): Promise<string> {
   const guide = await readFile("docs/access-logs.md", "utf8");
   const example = /```nginx\n([^`]*)```/.exec(guide)?.[1] ?? "";
   let log = "";
@@ -32,8 +32,8 @@ async function logOf(addresses: string[]): Promise<string> {
       server { listen 127.0.0.1:${port}; location / { return 200 "{}"; } }`;
   });
   const headers = { referer: `${nginx.url}/success?orderId=${orderId}`, cookie: "secret=credential" };
-  for (const address of addresses) await fetch(`${nginx.url}${address}`, { headers });
-  const isWritten = async () => (await readFile(log, "utf8")).trim().split("\n").length > addresses.length;
+  for (const path of paths) await fetch(`${nginx.url}${path}`, { headers });
+  const isWritten = async () => (await readFile(log, "utf8")).trim().split("\n").length > paths.length;
   await expect.poll(isWritten).toBe(true);
   const written = await readFile(log, "utf8");
   await nginx.stop();
@@ -41,8 +41,8 @@ async function logOf(addresses: string[]): Promise<string> {
 }
 
 describe.skipIf(!hasNginx)("the access log in the documentation", () => {
-  it("logs every call, without any order's address, search, referrer or credential", async () => {
-    const written = await logOf(["/demo5050?utm=x", ...secretAddresses]);
+  it("logs every call, without any order's URL, search, referrer or credential", async () => {
+    const written = await logOf(["/demo5050?utm=x", ...secretUrls]);
     expect(written).toContain('"GET /demo5050" 200');
     expect(written).toContain('"GET /order/demo5050/-" 200');
     expect(written).toContain('"GET /api/orders/demo5050/-/extend" 200');

@@ -121,8 +121,8 @@ describe("a named key", () => {
     const buyer = createBuyer(server);
     const { order } = (await buyer.placeOrder({ instanceId: "refunded-by-key" })).body;
     expect((await buyer.pay(order, await tokenFor(server.sandboxUrl))).status).toBe(200);
-    const address = `/api/admin/orders/refunded-by-key/${order.orderId}/refund`;
-    expect((await adminCall({ url: server.url, adminKey: key }, "POST", address, {})).status).toBe(200);
+    const refundPath = `/api/admin/orders/refunded-by-key/${order.orderId}/refund`;
+    expect((await adminCall({ url: server.url, adminKey: key }, "POST", refundPath, {})).status).toBe(200);
     const query = `select distinct operator from audit_entries where order_id = '${order.orderId}' and actor_kind = 'admin'`;
     expect(await runStatements(server.databaseUrl ?? "", [query])).toEqual([{ operator: "key:treasurer" }]);
   });
@@ -134,11 +134,11 @@ describe("a named key", () => {
     expect(JSON.stringify(listed.body)).not.toContain(key.slice(-20));
   });
 
-  it("opens from an address whose wrong keys have become too many", async () => {
+  it("opens from an IP address whose wrong keys have become too many", async () => {
     const key = await createKey(server, ["draws"]);
-    const address = { "x-forwarded-for": "10.20.30.40" };
+    const ipAddress = { "x-forwarded-for": "10.20.30.40" };
     const call = (bearer: string) =>
-      fetch(`${server.url}/api/admin/draws`, { headers: { authorization: `Bearer ${bearer}`, ...address } });
+      fetch(`${server.url}/api/admin/draws`, { headers: { authorization: `Bearer ${bearer}`, ...ipAddress } });
     const wrong = `${key.slice(0, -4)}AAAA`;
     const statuses: number[] = [];
     for (let at = 0; at < 12; at += 1) statuses.push((await call(wrong)).status);

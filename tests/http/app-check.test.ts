@@ -88,15 +88,15 @@ describe("a server that enforces", () => {
       "Idempotency-Key": crypto.randomUUID(),
       ...withToken(await makeToken(sandbox.url)),
     });
-    const address = `/api/orders/${drawId}/${body.order.orderId}`;
-    expect((await buyer.call("GET", address)).status).toBe(200);
-    expect((await buyer.call("POST", `${address}/extend`, {})).status).toBe(200);
-    expect((await buyer.call("POST", `${address}/cancel`, {})).status).toBe(200);
+    const path = `/api/orders/${drawId}/${body.order.orderId}`;
+    expect((await buyer.call("GET", path)).status).toBe(200);
+    expect((await buyer.call("POST", `${path}/extend`, {})).status).toBe(200);
+    expect((await buyer.call("POST", `${path}/cancel`, {})).status).toBe(200);
     expect((await buyer.call("GET", `/api/draws/${drawId}/live`)).status).toBe(200);
     expect((await buyer.call("GET", "/api/health")).status).toBe(200);
   });
 
-  it("logs what was refused, without token or address", () => {
+  it("logs what was refused, without token or URL", () => {
     const log = strict.output();
     for (const flaw of ["missing", "expired", "foreign", "forged", "malformed"])
       expect(log).toContain(`App Check: a token was ${flaw} at /api/orders`);

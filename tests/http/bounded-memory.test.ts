@@ -92,15 +92,15 @@ const kinds: [string, (index: number) => [path: string, headers?: Record<string,
   ["orders", (index) => [`/order/unknown/${index}`]],
 ];
 
-describe("unknown addresses", () => {
+describe("unknown URLs", () => {
   it("of every kind leave no page and no file behind, and few records", async () => {
     await withMeasuredServer(false, async (server) => {
       // Next creates the folder of its image cache at the first image request of a run.
       await server.visit("/_next/image?url=%2Ficon.svg&w=64&q=75");
       const before = builtFiles();
-      for (const [, addressOf] of kinds) {
+      for (const [, makePath] of kinds) {
         const statuses = await Promise.all(
-          Array.from({ length: manyPerKind }, (_, index) => server.visit(...addressOf(index))),
+          Array.from({ length: manyPerKind }, (_, index) => server.visit(...makePath(index))),
         );
         expect(statuses.filter((status) => status < 300 || status >= 500)).toEqual([]);
       }

@@ -116,8 +116,8 @@ describe("the public data of a page", () => {
   });
 
   it("doesn't exist for pages of orders, terminals and the console, or for anything that isn't a page", async () => {
-    const address = `order/${order.instanceId}/${order.orderId}`;
-    const secret = ["terminal", "terminal/register", `terminal/${drawId}`, "terminal/order-details", address, "order"];
+    const path = `order/${order.instanceId}/${order.orderId}`;
+    const secret = ["terminal", "terminal/register", `terminal/${drawId}`, "terminal/order-details", path, "order"];
     for (const path of [...secret, "console", "console/people", "hashtest", "nothing", "a/b/c"]) {
       for (const prefix of ["", "/fr"]) {
         const answer = await ask(`${prefix}/${path}/_payload.json`, tablet);

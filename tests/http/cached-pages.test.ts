@@ -161,7 +161,7 @@ const visitors: [headers: Record<string, string>, language: "en" | "fr"][] = [
 ];
 
 describe("visitors of all languages at once", () => {
-  it("each get the unprefixed address in their own language, and the one under /fr in French", async () => {
+  it("each get the unprefixed URL in their own language, and the one under /fr in French", async () => {
     const rounds = Array.from({ length: 12 }, () => visitors).flat();
     const languages = await Promise.all(
       rounds.map(async ([headers, language]) => {
@@ -239,8 +239,8 @@ describe("the list of draws", () => {
   });
 });
 
-describe("an address without a page", () => {
-  it("is answered with one page for each language, which says nothing of the address", async () => {
+describe("a URL without a page", () => {
+  it("is answered with one page for each language, which says nothing of the URL", async () => {
     for (const [language, paths] of Object.entries({
       en: ["/zzz/yyy", "/zzz/secret?d=e", "/wp-login.php", "/-/list/past"],
       fr: ["/fr/zzz/yyy", "/fr/secret.php"],

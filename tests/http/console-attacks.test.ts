@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
+import { adminCall, createBuyer, freshIpAddress, importDraw } from "@/tests/support/calls/buyer";
 import type { ConsoleBrowser } from "@/tests/support/calls/console-browser";
 import { inviteByKey, openConsoleBrowser } from "@/tests/support/calls/console-browser";
 import { registerDevice, withdrawDevice } from "@/tests/support/calls/device";
@@ -172,7 +172,7 @@ describe("a cookie that somebody else planted", () => {
     const [thief, victim] = [await join(), await join()];
     const planted = [`tirage-console=${"A".repeat(43)}`, thief.cookie];
     for (const cookie of planted) {
-      const headers = { ...own, cookie, "x-forwarded-for": freshAddress() };
+      const headers = { ...own, cookie, "x-forwarded-for": freshIpAddress() };
       const body = JSON.stringify(await victim.sign());
       const signedIn = await sendRaw(server.url, { method: "POST", path: "/api/admin/sign-in", headers, body });
       expect(signedIn.status).toBe(200);
@@ -246,7 +246,7 @@ describe.runIf(onPostgres)("two processes", () => {
 
   it("count guessed codes together, and the right one still opens", async () => {
     const { code } = await invite();
-    const [guesses, headers] = [30, { "x-forwarded-for": freshAddress() }];
+    const [guesses, headers] = [30, { "x-forwarded-for": freshIpAddress() }];
     const open = (at: number, guess: string) =>
       browserAt(at).post<unknown>("/api/admin/invitation/options", { code: guess }, headers);
     const answers = await Promise.all(

@@ -143,11 +143,11 @@ async function readAll(code: string): Promise<void> {
   };
   const named: string[] = [];
   for (const { path } of adminGets) {
-    const address = path.replace(/\[(?:id|instanceId)\]/, "named").replace("[orderId]", code);
-    const answer = await browser.get(`${address}?${queries[wordOf(path)] ?? ""}`);
+    const calledPath = path.replace(/\[(?:id|instanceId)\]/, "named").replace("[orderId]", code);
+    const answer = await browser.get(`${calledPath}?${queries[wordOf(path)] ?? ""}`);
     expect([path, answer.status < 500]).toEqual([path, true]);
     if (answer.status === 200 && planted.test(JSON.stringify(answer.body))) named.push(wordOf(path));
-    await browser.get(`${address}?q=${person.phone}&who=${person.email}&name=${encodeURIComponent(person.name)}`);
+    await browser.get(`${calledPath}?q=${person.phone}&who=${person.email}&name=${encodeURIComponent(person.name)}`);
   }
   expect(named.sort()).toEqual([...readsOfPeople].sort());
 }
@@ -173,10 +173,10 @@ async function refuseAll(): Promise<void> {
   const isEnd = ({ path }: { path: string }) => /\/sign-out$|\/me\/sessions\/end$/.test(path);
   for (const { path, method } of [...adminPosts.filter((row) => !isEnd(row)), ...adminPosts.filter(isEnd)]) {
     const body = (samples[`${method} ${path}`]?.body({ drawId: "named", orderId: "0".repeat(26) }) ?? {}) as Json;
-    const address = path.replaceAll(/\[\w+\]/g, encodeURIComponent(person.name));
+    const calledPath = path.replaceAll(/\[\w+\]/g, encodeURIComponent(person.name));
     const places = namedOnPurpose.includes(wordOf(path)) ? [] : textsOf(body);
     const sent = [body, ...places.map((place) => replaceAt(body, place, person.email))];
-    for (const each of sent) await browser.post(`${address}?q=${person.phone}&who=${person.email}`, each);
+    for (const each of sent) await browser.post(`${calledPath}?q=${person.phone}&who=${person.email}`, each);
   }
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { apiRoutes } from "@/tests/support/calls/api-routes";
-import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
+import { adminCall, createBuyer, freshIpAddress, importDraw } from "@/tests/support/calls/buyer";
 import { findAnswerProblems, findLeaks } from "@/tests/support/calls/check-refusal";
 import { openConsole } from "@/tests/support/calls/console-session";
 import { registerDevice } from "@/tests/support/calls/device";
@@ -158,7 +158,7 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const requests = createRequests(path, valid, () => ({
       ...{ authorization: `Bearer ${server.adminKey}`, "sec-fetch-site": "same-origin" },
       // Wrong codes from one network are soon refused as too many.
-      "x-forwarded-for": freshAddress(),
+      "x-forwarded-for": freshIpAddress(),
     }));
     await expectRight(server.url, requests, findAnswerProblems, seen);
   });
@@ -171,7 +171,7 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
     const row = apiRoutes.find(({ route, body }) => route === path && body);
     const valid = targets.map((target) => row?.body?.(target));
     const own = { cookie, "sec-fetch-site": "same-origin" };
-    const requests = createRequests(path, valid, () => ({ ...own, "x-forwarded-for": freshAddress() }));
+    const requests = createRequests(path, valid, () => ({ ...own, "x-forwarded-for": freshIpAddress() }));
     await expectRight(server.url, requests, findAnswerProblems, [400, refused, 422]);
   });
 

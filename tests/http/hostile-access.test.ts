@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ApiRoute } from "@/tests/support/calls/api-routes";
-import { freshAddress } from "@/tests/support/calls/buyer";
+import { freshIpAddress } from "@/tests/support/calls/buyer";
 import type { RawRequest } from "@/tests/support/calls/raw-request";
 import { onPostgres, runStatements } from "@/tests/support/databases/postgres-database";
 import type { Expected } from "@/tests/support/hostile/hostile-calls";
@@ -75,7 +75,7 @@ describe("a call of the console", () => {
   it.each(rows)("without a session, or with none of ours, is refused by %s", async (_name, row) => {
     const own = { "sec-fetch-site": "same-origin", origin: `http://localhost:${calls.server().port}` };
     const cookies = ["tirage-console=", `tirage-console=${"A".repeat(43)}`, "tirage-console=%00", "tirage-console=x"];
-    const forms = cookies.map((cookie) => ({ ...own, cookie, "x-forwarded-for": freshAddress() }));
+    const forms = cookies.map((cookie) => ({ ...own, cookie, "x-forwarded-for": freshIpAddress() }));
     const others = [own, { ...own, cookie: calls.session().replace("tirage-console", "__Host-tirage-console") }];
     const expected = { reasons: ["admin-key-wrong", "session-required"] };
     const cases = [...others, ...forms].map((form): [string, RawRequest, Expected] => [
@@ -160,7 +160,7 @@ describe("the admin's key", () => {
     const forms: Headers[] = [
       {},
       // Wrong keys from one network are soon refused as too many.
-      ...values.map((authorization) => ({ authorization, "x-forwarded-for": freshAddress() })),
+      ...values.map((authorization) => ({ authorization, "x-forwarded-for": freshIpAddress() })),
       { "x-admin-key": adminKey, "x-api-key": adminKey },
       { "proxy-authorization": `Bearer ${adminKey}` },
       { cookie: `authorization=Bearer ${adminKey}; admin-key=${adminKey}` },

@@ -115,8 +115,8 @@ describe("a method", () => {
     for (const method of methods.filter((one) => !routeMethods.includes(one))) {
       const answer = await calls.send({ method, path });
       expect([method, findRefusalProblems(answer)]).toEqual([method, []]);
-      const isUnknownAddress = route.includes("[[") && ["PUT", "PATCH", "DELETE"].includes(method);
-      expect([method, answer.status]).toEqual([method, isUnknownAddress ? 404 : 405]);
+      const isUnknownRoute = route.includes("[[") && ["PUT", "PATCH", "DELETE"].includes(method);
+      expect([method, answer.status]).toEqual([method, isUnknownRoute ? 404 : 405]);
       if (answer.status === 405)
         expect(answer.headers.allow?.split(", ")).toEqual(expect.arrayContaining(routeMethods));
     }

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** A non-loopback address of this machine. Undefined without a network. */
-function outerAddress(): string | undefined {
+/** A non-loopback URL of this machine. Undefined without a network. */
+function findOuterIp(): string | undefined {
   const all = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? []);
   return all.find(({ internal, family }) => !internal && family === "IPv4")?.address;
 }
@@ -71,7 +71,7 @@ describe("a server whose checkout host is https", () => {
 });
 
 describe("a server behind a proxy", () => {
-  const outer = outerAddress();
+  const outer = findOuterIp();
   it.runIf(outer)("can't be reached past it", async () => {
     expect(await letsIn("127.0.0.1")).toBe(true);
     expect(await letsIn(outer ?? "")).toBe(false);

@@ -1,7 +1,7 @@
 import { unstable_doesMiddlewareMatch as doesMiddlewareMatch } from "next/experimental/testing/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { titleParameters } from "@/lib/draws/pages/rules.addresses";
+import { titleParameters } from "@/lib/draws/pages/rules.page-paths";
 import { toPageKey } from "@/lib/platform/guard/page-key";
 import { detectFromHeaders, detectLanguage, languageCookie } from "@/lib/platform/i18n/language-rule";
 import type { Language } from "@/lib/platform/i18n/routing";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { findTitledPath } from "@/lib/draws/pages/rules.addresses";
+import { findTitledPath } from "@/lib/draws/pages/rules.page-paths";
 import { createBuyer, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import type { Server } from "@/tests/support/servers/server";

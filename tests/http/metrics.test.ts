@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { figureKinds } from "@/lib/monitoring/rules.figures";
 import type { Buyer } from "@/tests/support/calls/buyer";
-import { cards, createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { cards, createBuyer, freshIpAddress, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
 import { drawWith } from "@/tests/support/draws/draw";
 import { armFault, clearFaults } from "@/tests/support/sandbox/sandbox-control";
@@ -112,13 +112,21 @@ describe("the metrics of a process", () => {
     await expect.poll(mailsSent, { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
-  it("name nobody: no order, no draw, no address, nothing that a buyer or a device sent", async () => {
-    const address = freshAddress();
-    const { order } = await buy(cards.approved, createBuyer(first, address));
+  it("name nobody: no order, no draw, no IP address, nothing that a buyer or a device sent", async () => {
+    const ipAddress = freshIpAddress();
+    const { order } = await buy(cards.approved, createBuyer(first, ipAddress));
     await fetch(`${first.url}/order/${instanceId}/${order.orderId}?q=planted-query`).then((page) => page.text());
     const text = await (await scrape(first)).text();
     const planted = ["Rosalie", "rosalie@example.test", "4165550100", "M5V", cards.approved, "planted-query"];
-    for (const word of [...planted, order.orderId, order.orderCode, instanceId, address, first.adminKey, metricsToken])
+    for (const word of [
+      ...planted,
+      order.orderId,
+      order.orderCode,
+      instanceId,
+      ipAddress,
+      first.adminKey,
+      metricsToken,
+    ])
       expect(text.includes(word), word).toBe(false);
   });
 

@@ -14,8 +14,8 @@ import {
 import { runNpm } from "@/tests/support/servers/commands";
 import { startServer } from "@/tests/support/servers/server";
 
-/** Versions before the console accepted this draw, whose id is now one of our addresses. */
-const drawWithAddressOfOurs = `insert into draws
+/** Versions before the console accepted this draw, whose id is now one of our URLs. */
+const drawWithReservedId = `insert into draws
   (draw_id, parent_id, definition, revision, approval_state, opens_at, closes_at, created_at, updated_at)
   values ('console', 'a-parent', '{}', 1, 'approved', now(), now(), now(), now())`;
 
@@ -54,7 +54,7 @@ describe.runIf(onPostgres)("a server outside of demo mode", () => {
     const upToDate = await migrate({ DATABASE_URL }, "--check");
     expect(upToDate).toMatchObject({ code: 0, written: expect.not.stringContaining("has no page") });
     await (await start()).stop();
-    await runStatements(DATABASE_URL, [drawWithAddressOfOurs]);
+    await runStatements(DATABASE_URL, [drawWithReservedId]);
     const named = await migrate({ DATABASE_URL }, "--check");
     expect(named).toMatchObject({ code: 0, written: expect.stringContaining(lostPage) });
     await runStatements(DATABASE_URL, ["insert into drizzle.schema_floor (needs) values (9999)"]);
@@ -80,7 +80,7 @@ describe("npm run migrate without DATABASE_URL", () => {
     expect(written).toMatch(new RegExp(`^Database: the embedded one in ${join(DATA_DIR, "database")}\n`));
     const check = () => migrate({ ...unset, DATA_DIR }, "--check");
     expect(await check()).toMatchObject({ code: 0, written: expect.not.stringContaining("has no page") });
-    await editData(DATA_DIR, [drawWithAddressOfOurs]);
+    await editData(DATA_DIR, [drawWithReservedId]);
     expect(await check()).toMatchObject({ code: 0, written: expect.stringContaining(lostPage) });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { outageRules, trialRules } from "@/lib/payments/pay/rules.pauses";
-import { createBuyer, freshAddress, importDraw, tokenFor } from "@/tests/support/calls/buyer";
+import { createBuyer, freshIpAddress, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { registerDevice } from "@/tests/support/calls/device";
 import { orderBody, paymentBody } from "@/tests/support/calls/route-bodies";
 import { actAt, placeAt } from "@/tests/support/calls/terminal-calls";
@@ -26,7 +26,7 @@ afterAll(() => running?.stop());
 const nextServer = inTurn(() => running);
 
 async function buy() {
-  const buyer = createBuyer(nextServer(), freshAddress());
+  const buyer = createBuyer(nextServer(), freshIpAddress());
   const placed = await buyer.placeOrder({ instanceId });
   expect(placed.status).toBe(201);
   const { order } = placed.body;

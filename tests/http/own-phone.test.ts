@@ -55,7 +55,7 @@ it("has no such code where nothing is sold", async () => {
   expect([html.includes("Arena 50/50"), html.includes(en.share.ownPhone.title)]).toEqual([true, false]);
 });
 
-it("promises no Apple Pay where it isn't set up, and leads to the site's public address", async () => {
+it("promises no Apple Pay where it isn't set up, and leads to the site's public URL", async () => {
   const demoOnly = ["APPLE_PAY_CERTIFICATE", "APPLE_PAY_KEY", "APPLE_PAY_GATEWAY_URL", "BAMBORA_BOARDING_URL"];
   const keys = ["SECRETS_KEY", "ADMIN_KEY"].map((name) => [name, randomBytes(32).toString("base64")]);
   const unset = Object.fromEntries([...demoOnly.map((name) => [name, ""]), ...keys]);

@@ -162,10 +162,9 @@ describe("npm run check:payment-page", () => {
     const { code, output } = await run("--list");
     expect(code).toBe(0);
     for (const { path, sha256 } of inventory.scripts) expect(output).toContain(`${sha256}  ${path}  `);
-    for (const { address, reason } of inventory.foreign)
-      expect(output).toMatch(new RegExp(`^${address}  .*: ${reason.slice(0, 20)}`, "m"));
-    for (const { address, when, reason } of inventory.frames)
-      expect(output).toContain(`${address}  ${when}: ${reason}`);
+    for (const { url, reason } of inventory.foreign)
+      expect(output).toMatch(new RegExp(`^${url}  .*: ${reason.slice(0, 20)}`, "m"));
+    for (const { url, when, reason } of inventory.frames) expect(output).toContain(`${url}  ${when}: ${reason}`);
   });
 });
 
@@ -180,7 +179,7 @@ describe("the inventory of a build", () => {
   });
 
   it("names the scripts of others by path, except where only a folder stays, and says why without a hash", () => {
-    const folders = inventory.foreign.filter(({ address }) => address.endsWith("/")).map(({ address }) => address);
+    const folders = inventory.foreign.filter(({ url }) => url.endsWith("/")).map(({ url }) => url);
     expect(folders).toEqual(["https://www.gstatic.com/recaptcha/", "https://connect.facebook.net/"]);
     for (const { whyNoHash, reason, when } of inventory.foreign) {
       expect([whyNoHash, reason, when].every((words) => words.length > 10)).toBe(true);

@@ -49,13 +49,13 @@ function fresh(...blocked: string[]) {
 type ReportRequest = { type: string; body: string | Uint8Array };
 
 let networks = 0;
-function newAddress(): string {
+function newIpAddress(): string {
   networks += 1;
   return `198.51.100.${networks}`;
 }
 
-function send({ url }: Pick<Server, "url">, { type, body }: ReportRequest, address = newAddress()) {
-  const headers = { "content-type": type, "x-forwarded-for": address };
+function send({ url }: Pick<Server, "url">, { type, body }: ReportRequest, ipAddress = newIpAddress()) {
+  const headers = { "content-type": type, "x-forwarded-for": ipAddress };
   return sendRaw(url, { method: "POST", path: reportPath, headers, body });
 }
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("reports of a page's policy", () => {
-  it("go to the address that its policy names", async () => {
+  it("go to the IP address that its policy names", async () => {
     const { headers } = await sendRaw(server.url, { method: "GET", path: "/first-draw" });
     expect(headers["content-security-policy"]).toContain(`; report-uri ${reportPath}`);
   });
@@ -125,10 +125,10 @@ describe("reports of a page's policy", () => {
   });
 
   it("are refused from a network that sends many, while others are heard, in few lines", async () => {
-    const address = newAddress();
+    const ipAddress = newIpAddress();
     const before = linesOf(server).length;
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_none, at) => send(server, old(`https://flood-${at}.example/`), address)),
+      Array.from({ length: 200 }, (_none, at) => send(server, old(`https://flood-${at}.example/`), ipAddress)),
     );
     const { points } = callRules["policy-reports"];
     const accepted = answers.filter(({ status }) => status === 200);
@@ -164,12 +164,12 @@ describe.runIf(onPostgres)("reports to two processes on one database", () => {
   afterAll(() => running?.stop());
 
   it("count for one limit, and each process tells a kind once", async () => {
-    const address = newAddress();
+    const ipAddress = newIpAddress();
     const statuses: number[] = [];
     const { points } = callRules["policy-reports"];
     for (let at = 0; at < 3 * points; at += 1) {
       const one = running.servers[at % 2] as Server;
-      statuses.push((await send(one, old("https://both.example/"), address)).status);
+      statuses.push((await send(one, old("https://both.example/"), ipAddress)).status);
     }
     const accepted = statuses.filter((status) => status === 200).length;
     expect(accepted).toBeGreaterThanOrEqual(points);

@@ -33,7 +33,7 @@ function sizeOf(bytes: Buffer): [number, number] | null {
 }
 
 describe("the tags of a draw's page", () => {
-  it.each(["", "/fr"])("have absolute addresses in its language, once, in its head: %s", async (prefix) => {
+  it.each(["", "/fr"])("have absolute URLs in its language, once, in its head: %s", async (prefix) => {
     const html = (await get(`${prefix}/${drawId}`)).bytes.toString();
     const head = html.slice(0, html.indexOf("</head>"));
     const tags = [...head.matchAll(/<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)"/g)];
@@ -122,7 +122,7 @@ describe("the card of a draw", () => {
 });
 
 describe("the calendar file of a draw", () => {
-  it.each(["", "/fr"])("is the same for everyone, with its date and address: %s", async (prefix) => {
+  it.each(["", "/fr"])("is the same for everyone, with its date and URL: %s", async (prefix) => {
     const file = await get(`${prefix}/${drawId}/draw.ics`);
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
     const text = file.bytes.toString().replace(/\r\n[ \t]/g, "");
@@ -144,7 +144,7 @@ describe("the poster of a draw", () => {
     expect(text).not.toMatch(/(?:25|50)[,\u00a0]00\d/);
   });
 
-  it("says the last day and the address", async () => {
+  it("says the last day and the URL", async () => {
     const html = (await get(`/${drawId}/poster`)).bytes.toString();
     expect(html).toMatch(/Sales close [A-Z]/);
     expect(html).toContain('src="/demo/skaters.svg"');

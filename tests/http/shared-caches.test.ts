@@ -67,7 +67,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     }
   });
 
-  it("answers each visitor of an unprefixed address in the right language", async () => {
+  it("answers each visitor of an unprefixed URL in the right language", async () => {
     const id = await openDraw();
     for (const [name, headers, language] of [...visitors, ...visitors.toReversed()]) {
       const answer = await get(`/${id}`, headers);

@@ -69,7 +69,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     }
   });
 
-  it("gives each visitor of an unprefixed address their own language, all at once", async () => {
+  it("gives each visitor of an unprefixed URL their own language, all at once", async () => {
     const path = `/${await openDraw()}`;
     const visitors: [headers: Record<string, string>, language: string][] = [
       [english, "en"],
@@ -209,7 +209,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
   });
 
   it.runIf(isFullRun)(
-    "would store other people's orders if it took any address for a draw's page and ignored what is shared",
+    "would store other people's orders if it took any URL for a draw's page and ignored what is shared",
     async () => {
       const careless = await startShippedNginx(running.servers, (file) =>
         file
@@ -242,7 +242,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
     }
   });
 
-  it("lets two thousand pages of one address wait, which are rendered at a hundred a second", async () => {
+  it("lets two thousand pages of one URL wait, which are rendered at a hundred a second", async () => {
     const [http, server] = await Promise.all(
       ["http", "server"].map((name) => readFile(`deploy/nginx/${name}.conf`, "utf8")),
     );

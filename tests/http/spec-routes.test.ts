@@ -83,7 +83,7 @@ it("an order's page exists in both languages", async () => {
   expect(await pageAt(`/fr${orderPath}`)).toMatchObject({ status: 200, language: "fr" });
 });
 
-it("the link back from a paid order uses the configured address, /5050/ and the draw's slug", async () => {
+it("the link back from a paid order uses the configured URL, /5050/ and the draw's slug", async () => {
   const html = await (await fetch(`${server.url}${orderPath}`)).text();
   expect(html).toContain("https://draws.example/5050/the-slug");
 });

@@ -44,12 +44,12 @@ describe("an order at a terminal", () => {
   it("is in the lists, its details show its history, and the day's total includes it", async () => {
     const drawId = await openDraw();
     const order = await placeAtGate(drawId, "order-of-the-lists");
-    const address = `/api/terminal/orders/${drawId}/${order.orderId}`;
+    const orderPath = `/api/terminal/orders/${drawId}/${order.orderId}`;
     const open = await list(gate, { instanceId: drawId, status: "unfinalized" });
     expect(open.status).toBe(200);
     expect(open.headers.get("cache-control")).toContain("no-store");
     expect(open.body).toMatchObject({ orders: [{ orderId: order.orderId, nextStep: "resume" }], nextCursor: null });
-    expect((await gate.call("POST", `${address}/cash`, {})).status).toBe(200);
+    expect((await gate.call("POST", `${orderPath}/cash`, {})).status).toBe(200);
     expect((await list(gate, { instanceId: drawId, status: "unfinalized" })).body.orders).toEqual([]);
     const found = await list(gate, { instanceId: drawId, q: order.orderCode.toLowerCase() });
     expect(found.body.orders).toMatchObject([{ orderCode: order.orderCode, status: "finalized", method: "cash" }]);
@@ -57,7 +57,7 @@ describe("an order at a terminal", () => {
     const byEmail = await gate.call<TerminalOrderPage>("POST", "/api/terminal/orders", search);
     expect(byEmail.headers.get("cache-control")).toContain("no-store");
     expect(byEmail.body).toEqual(found.body);
-    const details = await gate.call<{ order: TerminalOrder }>("GET", address);
+    const details = await gate.call<{ order: TerminalOrder }>("GET", orderPath);
     expect(details.body.order.history).toMatchObject([
       { action: "placed", actor: "device", device: "Gate 1", operator: "Alex" },
       { action: "cash-taken", actor: "device", device: "Gate 1", operator: "Alex" },

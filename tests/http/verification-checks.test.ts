@@ -160,7 +160,7 @@ describe("the checks", () => {
     expect(checks.get(id)).toMatchObject({ state: "wrong", finding });
   });
 
-  it("report a public address that serves another file, or none, and a gateway that is down", async () => {
+  it("report a public URL that serves another file, or none, and a gateway that is down", async () => {
     const decoy = await startServer({ sandbox, env: { APPLE_PAY_DOMAIN_FILE: join(directory, "key") } });
     const blind = await startServer({
       sandbox,

@@ -16,7 +16,7 @@ import { shareServer } from "@/tests/support/servers/shared-server";
 const ottawa = { latitude: 45.4236, longitude: -75.7009, accuracy: 20 };
 const gatineau = { latitude: 45.4286, longitude: -75.713, accuracy: 20 };
 
-const addressAlone = { requireGPSCheck: false, requireIPCheck: true };
+const ipCheckAlone = { requireGPSCheck: false, requireIPCheck: true };
 
 /** In Ontario, with the specification's default checks unless given. */
 async function openDraw(server: Server, checkoutAccess?: DrawInput["checkoutAccess"]): Promise<string> {
@@ -25,8 +25,8 @@ async function openDraw(server: Server, checkoutAccess?: DrawInput["checkoutAcce
   return draw.id ?? "";
 }
 
-async function reasonAt(server: Server, instanceId: string, address: string, body: object = {}): Promise<unknown> {
-  const placed = await createBuyer(server, address).placeOrder({ instanceId, body: { ...body } });
+async function reasonAt(server: Server, instanceId: string, ipAddress: string, body: object = {}): Promise<unknown> {
+  const placed = await createBuyer(server, ipAddress).placeOrder({ instanceId, body: { ...body } });
   return placed.body.reason ?? placed.status;
 }
 
@@ -36,7 +36,7 @@ describe("an IP check using a database file", () => {
 
   beforeAll(async () => {
     server = await shareServer();
-    draw = await openDraw(server, addressAlone);
+    draw = await openDraw(server, ipCheckAlone);
   });
   afterAll(() => server?.stop());
 
@@ -48,14 +48,14 @@ describe("an IP check using a database file", () => {
     ["2001:db8::9", "ip-location-private"],
     ["10.9.8.7", 201],
     ["127.0.0.1", 201],
-  ])("answers a buyer at %s with %s", async (address, answer) => {
-    expect(await reasonAt(server, draw, address)).toBe(answer);
+  ])("answers a buyer at %s with %s", async (ipAddress, answer) => {
+    expect(await reasonAt(server, draw, ipAddress)).toBe(answer);
   });
 
   it("sells to the same buyers if the draw requires no check", async () => {
     const free = await openDraw(server, { requireGPSCheck: false, requireIPCheck: false });
-    for (const address of ["203.0.113.9", "198.51.100.9", "192.0.2.9"])
-      expect(await reasonAt(server, free, address, { position: gatineau })).toBe(201);
+    for (const ipAddress of ["203.0.113.9", "198.51.100.9", "192.0.2.9"])
+      expect(await reasonAt(server, free, ipAddress, { position: gatineau })).toBe(201);
   });
 
   it("is made along with the position check by default, and says which one failed", async () => {
@@ -80,11 +80,11 @@ describe("an IP check using a database file", () => {
 });
 
 describe("an IP check using a file without private networks", () => {
-  it("distinguishes a private address from an unknown one", async () => {
+  it("distinguishes a private IP address from an unknown one", async () => {
     const file = join(mkdtempSync(join(tmpdir(), "tirage-places-")), "places.mmdb");
     writeFileSync(file, locationDatabase(demoNetworks.slice(9)));
     const server = await startServer({ env: { IP_LOCATION_DATABASE: file } });
-    const draw = await openDraw(server, addressAlone);
+    const draw = await openDraw(server, ipCheckAlone);
     expect(await reasonAt(server, draw, "10.9.8.7")).toBe("ip-location-private");
     expect(await reasonAt(server, draw, "8.8.8.8")).toBe("ip-location-unknown");
     await server.stop();
@@ -97,7 +97,7 @@ describe("an IP check using a header", () => {
 
   beforeAll(async () => {
     server = await startServer({ env: { IP_LOCATION_HEADER: "cf-ipcountry,cf-region-code" } });
-    draw = await openDraw(server, addressAlone);
+    draw = await openDraw(server, ipCheckAlone);
   });
   afterAll(() => server?.stop());
 

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
 import type { AdminDraw } from "@/lib/draws/rules.projection";
-import { adminCall, createBuyer, freshAddress, importDraw } from "@/tests/support/calls/buyer";
+import { adminCall, createBuyer, freshIpAddress, importDraw } from "@/tests/support/calls/buyer";
 import { registerDevice } from "@/tests/support/calls/device";
 import { buyHonestly, createCookieBrowsers, holdTickets } from "@/tests/support/calls/hoarders";
 import { orderBody } from "@/tests/support/calls/route-bodies";
@@ -19,7 +18,7 @@ import { startServer } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";
 import { startServers } from "@/tests/support/servers/several-servers";
 
-/** Buyers at the hoarders' address. Longer runs set it. */
+/** Buyers at the hoarders' URL. Longer runs set it. */
 const honestBuyers = Number(process.env.HONEST_BUYERS ?? (isFullRun ? 40 : 12));
 
 const one = { poolId: "main", packageId: "one", quantity: 1 };
@@ -45,7 +44,7 @@ async function reservedOf(server: Server, instanceId: string): Promise<number> {
   return body.draws.find(({ id }) => id === instanceId)?.reserved ?? -1;
 }
 
-describe("one address that holds all it can", () => {
+describe("one IP address that holds all it can", () => {
   let running: Servers;
   let server: Server;
 
@@ -56,17 +55,17 @@ describe("one address that holds all it can", () => {
   });
   afterAll(() => running?.stop());
 
-  function hold(instanceId: string, calls: number, { address = freshAddress(), line = one } = {}) {
-    return holdTickets({ servers: running.servers, address, instanceId, line }, calls);
+  function hold(instanceId: string, calls: number, { ipAddress = freshIpAddress(), line = one } = {}) {
+    return holdTickets({ servers: running.servers, ipAddress, instanceId, line }, calls);
   }
 
-  it("gets four of ten tickets, and buyers at other addresses buy the rest", async () => {
+  it("gets four of ten tickets, and buyers at other IP addresses buy the rest", async () => {
     const instanceId = await openSmall(server);
     const { held, reasons } = await hold(instanceId, 60);
     expect(held).toBe(4);
     expect([...reasons].sort()).toEqual(["too-many-unpaid"]);
     expect(await reservedOf(server, instanceId)).toBe(4);
-    const buy = () => buyHonestly(server, { address: freshAddress(), instanceId, line: one });
+    const buy = () => buyHonestly(server, { ipAddress: freshIpAddress(), instanceId, line: one });
     expect(await Promise.all([buy(), buy(), buy()])).toEqual(["paid", "paid", "paid"]);
   });
 
@@ -75,18 +74,18 @@ describe("one address that holds all it can", () => {
     await hold(instanceId, 150, { line: fifty });
     // A tenth is held without a cookie, and 2% by each of ten browsers.
     expect(await reservedOf(server, instanceId)).toBe(1200 + 10 * 200);
-    expect(await buyHonestly(server, { address: freshAddress(), instanceId, line: fifty })).toBe("paid");
+    expect(await buyHonestly(server, { ipAddress: freshIpAddress(), instanceId, line: fifty })).toBe("paid");
   });
 
   it("may also be an arena's: its honest buyers can all buy despite its thieves", async () => {
     const instanceId = await openDraw(server, 4000);
-    const address = freshAddress();
+    const ipAddress = freshIpAddress();
     // Ten browsers leave a fifth of their network's quarter. Twenty would leave nothing.
-    const hoarding = { servers: running.servers, address, instanceId, line: fifty };
+    const hoarding = { servers: running.servers, ipAddress, instanceId, line: fifty };
     const thieves = { ...hoarding, cookieBrowsers: createCookieBrowsers(hoarding) };
     await holdTickets(thieves, 100);
     const line = { ...one, quantity: 3 };
-    const buy = () => buyHonestly(server, { address, instanceId, line });
+    const buy = () => buyHonestly(server, { ipAddress, instanceId, line });
     const buying = Promise.all(Array.from({ length: honestBuyers }, buy));
     await holdTickets(thieves, 100);
     expect((await buying).filter((fate) => fate !== "paid")).toEqual([]);
@@ -94,18 +93,18 @@ describe("one address that holds all it can", () => {
 
   it("has its holds released by an admin, and may hold again", async () => {
     const instanceId = await openSmall(server);
-    const address = freshAddress();
-    const { held } = await hold(instanceId, 20, { address });
+    const ipAddress = freshIpAddress();
+    const { held } = await hold(instanceId, 20, { ipAddress });
     const path = `/api/admin/draws/${instanceId}/free-holds`;
     expect((await adminCall(server, "POST", path, { unknownOnly: true })).body).toEqual({ released: held });
     expect(await reservedOf(server, instanceId)).toBe(0);
-    expect(await buyHonestly(server, { address, instanceId, line: one })).toBe("paid");
+    expect(await buyHonestly(server, { ipAddress, instanceId, line: one })).toBe("paid");
   });
 
-  it("isn't a tablet's: it sells for cash beside thieves at its address", async () => {
+  it("isn't a tablet's: it sells for cash beside thieves at its IP address", async () => {
     const instanceId = await openSmall(server);
-    const address = freshAddress();
-    await hold(instanceId, 30, { address });
+    const ipAddress = freshIpAddress();
+    await hold(instanceId, 30, { ipAddress });
     const device = await registerDevice(server, { parentId: "test-parent" });
     const lines = [one];
     for (let sold = 1; sold <= 3; sold += 1) {
@@ -117,12 +116,12 @@ describe("one address that holds all it can", () => {
 });
 
 describe("a caller if no proxy is trusted", () => {
-  it("is the other end of its socket, whatever addresses it claims", async () => {
+  it("is the other end of its socket, whatever IP addresses it claims", async () => {
     const server = await startServer({ env: { TRUSTED_PROXY_HOPS: "0" } });
     try {
       const instanceId = await openSmall(server);
       const place = () => {
-        const forged = { "idempotency-key": randomUUID(), "x-tirage-peer": freshAddress() };
+        const forged = { "idempotency-key": randomUUID(), "x-tirage-peer": freshIpAddress() };
         return createBuyer(server).call("POST", "/api/orders", orderBody(instanceId, { lines: [one] }), forged);
       };
       const answers = await Promise.all(Array.from({ length: 10 }, place));
@@ -135,11 +134,11 @@ describe("a caller if no proxy is trusted", () => {
 });
 
 describe.runIf(isFullRun)("negative control", () => {
-  it("one address holds all tickets if nothing limits its share", async () => {
+  it("one IP address holds all tickets if nothing limits its share", async () => {
     const server = await startServerWithout(sabotage.ticketShares);
     try {
       const instanceId = await openSmall(server);
-      const hoarding = { servers: [server], address: freshAddress(), instanceId, line: one };
+      const hoarding = { servers: [server], ipAddress: freshIpAddress(), instanceId, line: one };
       expect((await holdTickets(hoarding, 60)).held).toBe(10);
       expect(await reservedOf(server, instanceId)).toBe(10);
     } finally {

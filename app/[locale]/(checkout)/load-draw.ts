@@ -6,14 +6,14 @@ import { cache } from "react";
 import { missingMetadata } from "@/app/[locale]/missing-page";
 import { getDrawMetadata } from "@/components/draws/draw-metadata";
 import { viewDraw } from "@/lib/activity/view-draw";
-import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
+import { parseTitledId } from "@/lib/draws/pages/rules.page-paths";
 import { refreshDraw } from "@/lib/feed/refresh-draw";
-import { setOwnWords } from "@/lib/platform/i18n/page-words";
+import { setMessageOverrides } from "@/lib/platform/i18n/page-message-overrides";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { createContext } from "@/lib/wiring/create-context";
 
-/** `id` may be followed by the draw's title (lib/draws/pages/rules.addresses.ts). */
+/** `id` may be followed by the draw's title (lib/draws/pages/rules.page-paths.ts). */
 export type DrawParams = Promise<{ locale: Language; id: string }>;
 
 /** Loads once for metadata and body. Throws if a feed that may have the draw doesn't answer. */
@@ -22,7 +22,7 @@ export const loadDraw = cache(async (drawId: string) => {
   const refresh = await refreshDraw(ctx, drawId);
   if (!refresh.ok && refresh.reason === "service-unavailable") throw new Error("The draw feed does not answer.");
   const view = await viewDraw(ctx, drawId);
-  if (view.ok) setOwnWords(view.words);
+  if (view.ok) setMessageOverrides(view.words);
   return view;
 });
 

@@ -18,7 +18,7 @@ import { createContext } from "@/lib/wiring/create-context";
 
 import { loadDraw } from "./load-draw";
 
-/** `corrected` if the order's address was changed (decision 064). `draw` is null once it isn't public any more. */
+/** `corrected` if the order's URL was changed (decision 064). `draw` is null once it isn't public any more. */
 export const loadOrder = cache(async (instanceId: string, orderId: string) => {
   const ctx = await createContext("reads");
   const key = parseOrderKey({ instanceId, orderId });

@@ -3,18 +3,18 @@ import "server-only";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ImageResponse } from "next/og";
-import type { CardPictures } from "@/components/share/share-card";
-import { cardFamily, cardSize, ShareCard } from "@/components/share/share-card";
-import type { ShareCardContent } from "@/components/share/share-card-content";
-import { createShareCardContent } from "@/components/share/share-card-content";
+import type { SocialPreviewImages } from "@/components/share/social-preview";
+import { cardFamily, cardSize, SocialPreview } from "@/components/share/social-preview";
+import type { SocialPreviewContent } from "@/components/share/social-preview-content";
+import { createShareCardContent } from "@/components/share/social-preview-content";
 import { viewDraw } from "@/lib/activity/view-draw";
-import type { DrawPictures } from "@/lib/draws/pages/find-pictures";
-import { findPictures } from "@/lib/draws/pages/find-pictures";
+import type { DrawImages } from "@/lib/draws/pages/find-images";
+import { findImages } from "@/lib/draws/pages/find-images";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { findTranslator } from "@/lib/platform/i18n/translator";
+import { createImageCache } from "@/lib/platform/server/image-cache";
 import { memoizeAsync } from "@/lib/platform/server/memoize-async";
-import { createPictureCache } from "@/lib/platform/server/picture-cache";
 import { handleRead } from "@/lib/wiring/handle-call";
 
 const weights = [500, 800] as const;
@@ -30,7 +30,7 @@ const families = [
   },
 ] as const;
 
-const getPicture = createPictureCache();
+const getPicture = createImageCache();
 
 const readFonts = memoizeAsync(() =>
   Promise.all(
@@ -43,7 +43,7 @@ const readFonts = memoizeAsync(() =>
   ),
 );
 
-const noPictures: CardPictures = { banner: null, logo: null };
+const noPictures: SocialPreviewImages = { banner: null, logo: null };
 
 /** The preview picture of links to a draw (docs/decisions/051). */
 export function respondShareCard(request: Request, { locale, id }: { locale: string; id: string }): Promise<Response> {
@@ -52,7 +52,7 @@ export function respondShareCard(request: Request, { locale, id }: { locale: str
     const result = await viewDraw(ctx, id);
     if (!result.ok) return result;
     const content = createShareCardContent({ draw: result.draw, live: result.live, locale, t: findTranslator(locale) });
-    const pictures = await findPictures(ctx, result.draw);
+    const pictures = await findImages(ctx, result.draw);
     const name = `${result.draw.id} ${locale}`;
     const identity = toIdentity(content, pictures);
     const picture = await getPicture({ name, identity, draw: () => drawWithPictures(content, pictures) });
@@ -60,21 +60,24 @@ export function respondShareCard(request: Request, { locale, id }: { locale: str
   });
 }
 
-async function drawCard(content: ShareCardContent, pictures: CardPictures): Promise<Uint8Array<ArrayBuffer>> {
-  const card = <ShareCard content={content} pictures={pictures} />;
+async function drawCard(
+  content: SocialPreviewContent,
+  pictures: SocialPreviewImages,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const card = <SocialPreview content={content} pictures={pictures} />;
   const answer = new ImageResponse(card, { ...cardSize, fonts: await readFonts() });
   return new Uint8Array(await answer.arrayBuffer());
 }
 
 async function drawWithPictures(
-  content: ShareCardContent,
-  { banner, logo }: DrawPictures,
+  content: SocialPreviewContent,
+  { banner, logo }: DrawImages,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pictures = { banner: banner?.data ?? null, logo: logo?.data ?? null };
   if (!banner && !logo) return drawCard(content, noPictures);
   return drawCard(content, pictures).catch(() => drawCard(content, noPictures));
 }
 
-function toIdentity(content: ShareCardContent, { banner, logo }: DrawPictures): string {
+function toIdentity(content: SocialPreviewContent, { banner, logo }: DrawImages): string {
   return JSON.stringify([content, ...[banner, logo].map((one) => one && [one.url, one.data.length])]);
 }

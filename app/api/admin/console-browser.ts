@@ -1,5 +1,5 @@
 import type { ClientInfo, SessionCookies } from "@/lib/people/sessions/open-session";
-import { getClientIp } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-ip";
 import type { ApiResult } from "@/lib/platform/http/respond";
 import { consoleBrowserCookie, consoleCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";

@@ -1,5 +1,5 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { getClientIp } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-ip";
 import { collectReports } from "@/lib/platform/http/collect-reports";
 import { env } from "@/lib/platform/server/env";
 import { handleRead } from "@/lib/wiring/handle-call";

@@ -32,7 +32,7 @@ export const consoleOrderCalls = [
   },
   {
     call: "GET /api/admin/orders/[instanceId]/[orderId]",
-    address: "/api/admin/orders/{instanceId}/{orderCode}",
+    documentedPath: "/api/admin/orders/{instanceId}/{orderCode}",
     right: "find",
     purpose: "all of an order, by its code: money, emails, notes, what was done to it, and what the caller may do",
     refusals: ["order-not-found"],

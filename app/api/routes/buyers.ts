@@ -25,7 +25,7 @@ export const anybodyCalls = [
   },
   {
     call: "GET /api/locales/[id]",
-    address: "/api/locales/{lang}",
+    documentedPath: "/api/locales/{lang}",
     purpose:
       "all messages of a language, as `{data}`; has an ETag, and may be cached for 24 h under a URL with `?v=` and this tag",
     query: { v: "optional" },
@@ -67,7 +67,7 @@ export const anybodyCalls = [
   },
   {
     call: "GET /api/icons/[file]",
-    address: "/api/icons/{prefix}.json",
+    documentedPath: "/api/icons/{prefix}.json",
     purpose:
       "icons in the form of the Iconify API: `{prefix, icons, not_found}`; caches may keep them for a day. A URL over 500 characters is refused ([decision 043](decisions/043-page-weight.md#icons))",
     query: { icons: "required" },
@@ -76,19 +76,25 @@ export const anybodyCalls = [
   { call: "GET /builds/latest.json", purpose: "the running build: `{id, timestamp}`, in ms" },
   {
     call: "GET /builds/meta/[file]",
-    address: "/builds/meta/{id}.json",
+    documentedPath: "/builds/meta/{id}.json",
     purpose:
       "the rules of its pages (`matcher`), and the pages made during the build (`prerendered`, none); 404 for another build",
     refusals: ["not-found"],
   },
   {
     call: "GET /api/[[...path]]",
-    address: "/api/…",
-    purpose: "any other address under `/api`: 404 as a refusal",
+    documentedPath: "/api/…",
+    purpose: "any other URL under `/api`: 404 as a refusal",
     answers: [],
     refusals: ["not-found"],
   },
-  { call: "POST /api/[[...path]]", address: "/api/…", purpose: "the same", answers: [], refusals: ["not-found"] },
+  {
+    call: "POST /api/[[...path]]",
+    documentedPath: "/api/…",
+    purpose: "the same",
+    answers: [],
+    refusals: ["not-found"],
+  },
 ] as const satisfies readonly RouteEntry[];
 
 export const monitorCalls = [

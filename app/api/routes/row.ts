@@ -17,7 +17,7 @@ export type RouteRow = {
   /** In docs/api.md, as Markdown. */
   purpose: string;
   /** Shown in docs/api.md, if it differs from the folder. */
-  address?: string;
+  documentedPath?: string;
   query?: Readonly<Record<string, "required" | "optional" | "repeated">>;
   key?: "required" | "optional";
   /** Schema of the body. Without one, a call must not have a body. */

@@ -43,7 +43,7 @@ function getLanguageUrl(now: Language, next: Language): string {
 }
 
 /**
- * Restores scroll position, rules, address and language. Reloads only for the language, and only if the server answers.
+ * Restores scroll position, rules, URL and language. Reloads only for the language, and only if the server answers.
  */
 export function returnToStart(now: Language, work: Promise<unknown> = Promise.resolve()): void {
   const from = findStartLanguage();

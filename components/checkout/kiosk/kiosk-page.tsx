@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { LazyPartsProvider } from "@/components/checkout/lazy-parts-provider";
 import { TrustLines } from "@/components/checkout/trust-lines";
-import { StillPicture } from "@/components/draws/banner";
+import { StillImage } from "@/components/draws/banner";
 import { Cause } from "@/components/draws/cause";
 import { DrawParagraphs, DrawText } from "@/components/draws/draw-text";
 import { ResponsiblePlay } from "@/components/draws/fine-print";
@@ -85,7 +85,7 @@ export async function KioskPage({ draw, live, locale, scriptUrl, phones, appChec
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
             <div className={footClass}>
-              {hasOrderForm(live) ? <OwnPhone address={pageOnPhones} takesApplePay={phones.takesApplePay} /> : null}
+              {hasOrderForm(live) ? <OwnPhone url={pageOnPhones} takesApplePay={phones.takesApplePay} /> : null}
               <FinePrint draw={draw} locale={locale} />
             </div>
           </main>
@@ -132,14 +132,14 @@ const causeClass =
 function CausePanel({ draw, locale }: Pick<KioskPageProps, "draw" | "locale">) {
   return (
     <div className="flex flex-col overflow-hidden rounded-card bg-[color-mix(in_srgb,var(--color-brand)_9%,var(--color-raised))] md:max-lg:flex-row-reverse md:max-lg:rounded-none">
-      <StillPicture image={draw.bannerImage} className={pictureClass} />
+      <StillImage image={draw.bannerImage} className={pictureClass} />
       <Cause draw={draw} locale={locale} className={causeClass} />
     </div>
   );
 }
 
 type OwnPhoneProps = {
-  address: string;
+  url: string;
   takesApplePay: boolean;
 };
 
@@ -148,11 +148,11 @@ const boxClass =
   "border-line bg-raised in-[main:not(:has(#checkout))]:hidden sm:max-lg:basis-72 " +
   "lg:max-[72rem]:grid-cols-[6.75rem_minmax(0,1fr)]";
 
-async function OwnPhone({ address, takesApplePay }: OwnPhoneProps) {
+async function OwnPhone({ url, takesApplePay }: OwnPhoneProps) {
   const t = await getTranslations("share.ownPhone");
   return (
     <aside aria-labelledby="own-phone" className={boxClass}>
-      <QrCode text={address} label={t("code")} className="size-full bg-white" />
+      <QrCode text={url} label={t("code")} className="size-full bg-white" />
       <div className="grid gap-1 py-3 pr-3 pl-2.5 lg:max-[72rem]:pl-1">
         <h2 id="own-phone" className="text-[1.0625rem] text-ink leading-5">
           {t("title")}

@@ -14,12 +14,12 @@ import { Card } from "@/components/ui/card";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import type { ProvinceCode } from "@/lib/address";
-import { provinceCodes } from "@/lib/address";
 import { createDraft, draftQuery } from "@/lib/drafts/client";
 import { toDrawId } from "@/lib/drafts/rules.ids";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
+import type { ProvinceCode } from "@/lib/postal-address";
+import { provinceCodes } from "@/lib/postal-address";
 
 /** The id of the form's first field. */
 export const newDrawId = "new-draw-name";

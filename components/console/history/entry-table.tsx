@@ -14,7 +14,7 @@ import { useActorLabel, useChainLabel, useDetailLines, useKindLabel } from "./us
 
 type FilterChanges = Partial<HistoryQueryFilter>;
 
-/** Links to the entries of the same place or person: an address, and a handler that changes the filter in place. */
+/** Links to the entries of the same place or person: a URL, and a handler that changes the filter in place. */
 export type FilterLinks = { getHref: (changes: FilterChanges) => string; onChoose: (changes: FilterChanges) => void };
 
 type EntryTableProps = { entries: HistoryEntry[]; links: FilterLinks; admin: CurrentAdmin };

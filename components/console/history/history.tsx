@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { Console } from "@/components/console/console";
 import { consoleZone } from "@/components/console/console-zone";
 import { LoadFailure } from "@/components/console/load-failure";
-import { useQueryFilter } from "@/components/console/use-address-filter";
+import { useQueryFilter } from "@/components/console/use-query-filter";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import type { HistoryQueryFilter } from "@/lib/history/client";

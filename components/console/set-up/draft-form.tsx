@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useState } from "react";
 import { DraftProvider } from "@/components/console/set-up/form/draft-context";
 import { useDraft } from "@/components/console/set-up/form/use-draft";
-import { useQueryFilter } from "@/components/console/use-address-filter";
+import { useQueryFilter } from "@/components/console/use-query-filter";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { focusId } from "@/components/ui/focus-id";

@@ -6,9 +6,9 @@ import { useState } from "react";
 
 import { Console } from "@/components/console/console";
 import { LoadFailure } from "@/components/console/load-failure";
-import { useQueryFilter } from "@/components/console/use-address-filter";
 import { useOrganizers } from "@/components/console/use-organizers";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
+import { useQueryFilter } from "@/components/console/use-query-filter";
 import { Card } from "@/components/ui/card";
 import { controlClass, Field } from "@/components/ui/field";
 import { FocusRestorer } from "@/components/ui/focus-restorer";
@@ -56,7 +56,7 @@ function TabletsPage() {
   );
 }
 
-/** Kept in the address. */
+/** Kept in the URL. */
 type Filter = { parentId: string; isRevokedShown: boolean };
 
 function useTabletFilter(): [Filter, (filter: Filter) => void] {

@@ -7,16 +7,16 @@ import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
 
-import type { UsedPicture } from "@/lib/teams/rules";
+import type { UsedImage } from "@/lib/teams/rules";
 import type { TeamDraft } from "@/lib/teams/rules.drafts";
 import { moveTo } from "@/lib/teams/rules.drafts";
-import { isColorCode, PictureField, TeamPicture } from "./picture-field";
+import { ImageField, isColorCode, TeamImage } from "./image-field";
 
 type TeamListProps = {
   teams: readonly TeamDraft[];
   isBilingual: boolean;
   isFed: boolean;
-  pictures: readonly UsedPicture[];
+  pictures: readonly UsedImage[];
   /** By field, for the team at the index. */
   getProblems: (index: number) => Record<string, string>;
   onChange: (teams: TeamDraft[]) => void;
@@ -68,7 +68,7 @@ type TeamItemProps = {
   name: string;
   isBilingual: boolean;
   isFed: boolean;
-  pictures: readonly UsedPicture[];
+  pictures: readonly UsedImage[];
   problems: Record<string, string>;
   onChange: (changes: Partial<TeamDraft>) => void;
   /** Null if the team can't move: the first one up, the last one down. */
@@ -102,7 +102,7 @@ function TeamItem(props: TeamItemProps) {
         <TextField label={t(isBilingual ? "nameEn" : "name")} {...getFieldProps("en", "name")} required />
         {isBilingual ? <TextField label={t("nameFr")} {...getFieldProps("fr", "name")} /> : null}
         <ColorField team={team} name={name} field={getFieldProps("color")} />
-        <PictureField
+        <ImageField
           id={getFieldId("icon")}
           team={{ name, color: team.color }}
           picture={team.icon}
@@ -136,7 +136,7 @@ function TeamPreview({ team: { icon, color } }: { team: TeamDraft }) {
   const isRinged = icon !== "" && isColorCode(color);
   return (
     <span className="size-10 rounded-full lg:mt-8" style={isRinged ? { boxShadow: `0 0 0 3px ${color}` } : undefined}>
-      <TeamPicture picture={icon} color={color} className="size-10" />
+      <TeamImage picture={icon} color={color} className="size-10" />
     </span>
   );
 }

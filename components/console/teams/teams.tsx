@@ -17,7 +17,7 @@ import type { TeamDraw } from "@/lib/teams/rules";
 
 import { DrawTeams } from "./draw-teams";
 
-/** The draws with teams or, if the address names a draw, its teams. */
+/** The draws with teams or, if the URL names a draw, its teams. */
 export function Teams() {
   const drawId = useSearchParams().get("draw");
   return (

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { Banner, listPictures } from "@/components/draws/banner";
+import { Banner, listImages } from "@/components/draws/banner";
 import type { DrawProps } from "@/components/draws/draw-filter";
 import { DrawParagraphs } from "@/components/draws/draw-text";
 import { AgeLine } from "@/components/draws/fine-print";
@@ -22,7 +22,7 @@ export async function DrawHead({ draw, live, locale }: DrawProps) {
       <PrizeTicket draw={draw} live={live} locale={locale} picture={picture} />
       <div className={underTicketClass}>
         <LatestPurchase />
-        {image && listPictures(image).length > 1 ? <PauseButton label={t("pausePictures")} /> : null}
+        {image && listImages(image).length > 1 ? <PauseButton label={t("pausePictures")} /> : null}
       </div>
     </div>
   );

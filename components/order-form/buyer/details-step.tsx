@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
-import type { ProvinceCode } from "@/lib/address";
+import type { ProvinceCode } from "@/lib/postal-address";
 
 type DetailsStepProps = {
   draw: CheckoutDraw;

@@ -1,10 +1,10 @@
-import type { ProvinceCode } from "@/lib/address";
 import type { ContactProblem, SheetContact } from "@/lib/gateways/apple-pay/rules.contacts";
 import { findAuthorizationProblems, findSelectionProblems } from "@/lib/gateways/apple-pay/rules.contacts";
 import type { SheetCall, SheetEvent, SheetPhase } from "@/lib/gateways/apple-pay/rules.session";
 import { canCall, getNextPhase, rejectionWindowMs, sheetLimits } from "@/lib/gateways/apple-pay/rules.session";
 import type { SheetRequest } from "@/lib/gateways/apple-pay/rules.sheet";
 import { applePayVersion } from "@/lib/gateways/apple-pay/rules.sheet";
+import type { ProvinceCode } from "@/lib/postal-address";
 import type { ApplePayApi, ApplePaySession, AuthorizedPayment, SheetError } from "./apple-pay-api";
 
 export type SheetContent = {

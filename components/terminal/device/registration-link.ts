@@ -32,7 +32,7 @@ export function storeCode(deviceId: string, code: string): LinkCode {
   return linkCode;
 }
 
-/** Moves the code from address and history into the tab. Without one, returns the stored code. */
+/** Moves the code from URL and history into the tab. Without one, returns the stored code. */
 export function takeLinkCode(deviceId: string | null): string | null {
   const code = readFragmentCode(window.location.hash);
   if (code) {

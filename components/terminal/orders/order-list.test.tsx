@@ -184,7 +184,7 @@ describe("the list of unfinalized orders", () => {
     expect(screen.getAllByRole("link")).toHaveLength(1);
   });
 
-  it("resumes at the address that carries the order in its fragment", async () => {
+  it("resumes at the URL that carries the order in its fragment", async () => {
     answerWith([fakeRow()]);
     await show("unfinalized");
     const link = screen.getByRole("link", { name: text.steps.resume.button });

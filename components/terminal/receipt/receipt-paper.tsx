@@ -105,7 +105,7 @@ function Foot({ receipt, style }: { receipt: Receipt; style: PaperStyle }) {
   const { smallPrint, code, thanks } = receipt;
   return (
     <footer className={`flow-root border-black border-t border-dashed pt-[1mm] ${style.small}`}>
-      <QrCode text={code.address} label={code.label} className="float-right -mt-[1mm] -mr-[2mm] w-[22mm]" />
+      <QrCode text={code.url} label={code.label} className="float-right -mt-[1mm] -mr-[2mm] w-[22mm]" />
       <p className="font-bold">{code.label}</p>
       <p className="break-words">{smallPrint.join(" · ")}</p>
       <p className="clear-both pt-[1mm] text-center font-bold text-[1.2em]">{thanks}</p>

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
-import { useArmed } from "@/components/terminal/shell/use-armed";
 import { useKeys } from "@/components/terminal/shell/use-keys";
+import { useTapGuard } from "@/components/terminal/shell/use-tap-guard";
 import { Button } from "@/components/ui/button";
 import { controlClass } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
@@ -90,7 +90,7 @@ function Change({ dueCents, givenCents }: { dueCents: number; givenCents: number
 function useCashEntry({ purchase, block }: SalePage) {
   const [text, setText] = useState("");
   const [confirmingCents, setAskedCents] = useState<number | null>(null);
-  const isArmed = useArmed();
+  const isArmed = useTapGuard();
   const { state, dispatch } = purchase;
   const dueCents = state.order ? toCents(state.order.amount) : (state.shownCents ?? 0);
   const isBusy = state.phase === "taking" || (state.phase === "placing" && state.givenCents !== null);
@@ -201,7 +201,7 @@ type UnlikelyCashProps = {
 function UnlikelyCash({ givenCents, changeCents, isBusy, isBlocked, onYes, onNo }: UnlikelyCashProps) {
   const t = useTranslations("terminalSale.cash.unlikely");
   const { money } = useOrderFormatters();
-  const isArmed = useArmed();
+  const isArmed = useTapGuard();
   useEffect(() => focusId("cash-unlikely"), []);
   const amount = money(givenCents);
   return (

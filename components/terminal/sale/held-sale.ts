@@ -1,7 +1,7 @@
 import { terminalPrefix } from "@/components/terminal/shell/terminal-storage";
 import { canTabBeOpen, getTabId } from "./own-tab";
 
-/** Stores only the order's address, so that another tab can continue the sale if this one is killed. */
+/** Stores only the order's URL, so that another tab can continue the sale if this one is killed. */
 type HeldSale = { orderId: string; tabId: string | null; at: number };
 
 const lifeMs = 3_600_000;

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe("an order handed over by a list", () => {
-  it("doesn't replace a sale whose money may be in progress, and is removed from the address", () => {
+  it("doesn't replace a sale whose money may be in progress, and is removed from the URL", () => {
     const before = saleSessions.change("demo", { orderId, moving });
     expect(handOver(other)).toBe(true);
     expect(saleSessions.read("demo")).toMatchObject({ orderId, moving, idempotencyKey: before.idempotencyKey });
@@ -38,7 +38,7 @@ describe("an order handed over by a list", () => {
     expect(saleSessions.read("demo")).toMatchObject({ orderId, moving: { means: "card", isLeft: false } });
   });
 
-  it("doesn't exist if the address has none", () => {
+  it("doesn't exist if the URL has none", () => {
     saleSessions.change("demo", { orderId: null, moving });
     expect(saleSessions.takeHandover("demo")).toBe(false);
     expect(saleSessions.read("demo").moving).toEqual(moving);

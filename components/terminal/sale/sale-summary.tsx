@@ -4,7 +4,7 @@ import { TestMark } from "@/components/draws/test-mark";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { useOrderFormatters } from "@/components/order-form/use-order-formatters";
 import { useTimeLeft } from "@/components/payment/use-time-left";
-import { useArmed } from "@/components/terminal/shell/use-armed";
+import { useTapGuard } from "@/components/terminal/shell/use-tap-guard";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { useTimeLeftText } from "@/components/ui/use-time-left-text";
@@ -78,7 +78,7 @@ export function SaleSummary({ draw, order, purchase }: SaleSummaryProps) {
   const t = useTranslations("terminalSale");
   const { money } = useOrderFormatters();
   const { phase } = purchase.state;
-  const isArmed = useArmed();
+  const isArmed = useTapGuard();
   const isPaying = isInFlight(order) || phase === "taking" || phase === "charging" || phase === "checking";
   return (
     <section

@@ -92,7 +92,7 @@ function Sale({ onEnd, ...props }: TerminalSaleProps & { endReason: CheckoutReas
       ref={element}
       data-order-form
       noValidate
-      // Until the script has loaded, a GET form would put its fields into the address.
+      // Until the script has loaded, a GET form would put its fields into the URL.
       method="dialog"
       autoComplete="off"
       aria-label={t("heading")}

@@ -46,7 +46,7 @@ export function useSale(drawId: string, locale: Language, endReason: CheckoutRea
   const { order } = state;
   useLoggedState("sale", { phase: state.phase, order: order?.status ?? null, reason: state.refusalReason });
   const lock = useOrderSession({ drawId, sessions: saleSessions, orderId: order?.orderId ?? null, dispatch });
-  // Must run after the session has taken over the order in the address.
+  // Must run after the session has taken over the order in the URL.
   useAbandonedSale(drawId, dispatch);
   useStoredProgress(state, drawId);
   useLeaveWhenSold(state, locale);

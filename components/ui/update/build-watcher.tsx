@@ -6,9 +6,8 @@ import { findOwnBuildId, readLatestId, reloadOnce } from "./reload-once";
 
 /** One of our scripts or styles failed to load. The event doesn't bubble, so it is captured. */
 function isMissingChunk({ target }: Event): boolean {
-  const address =
-    target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : "";
-  return address.startsWith(`${window.location.origin}/_next/static/`);
+  const url = target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : "";
+  return url.startsWith(`${window.location.origin}/_next/static/`);
 }
 
 function startBuildWatch(onUpdate: () => void): () => void {

@@ -9,7 +9,7 @@ import type { FoundOrders, OrderPage } from "./rules";
 import type { ConsoleOrder, ContactDetails } from "./rules.order";
 import type { OrderExport, OrderSearch } from "./schema";
 
-/** Parameters of the page's address. They are empty if nothing was chosen. */
+/** Parameters of the page's URL. They are empty if nothing was chosen. */
 export const filterKeys = ["instanceId", "state", "from", "to"] as const;
 
 export type OrdersFilter = Record<(typeof filterKeys)[number], string>;

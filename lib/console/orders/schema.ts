@@ -13,7 +13,7 @@ export const searchSchema = z.union([
 
 export type OrderSearch = z.input<typeof searchSchema>;
 
-/** Sent in the address, so it has nothing about a person. Days are of the draw's zone, or of Toronto's without one. */
+/** Sent in the URL, so it has nothing about a person. Days are of the draw's zone, or of Toronto's without one. */
 export const filterSchema = z.strictObject({
   instanceId: idSchema.optional(),
   state: z.enum(orderStates).default("all"),

@@ -1,6 +1,6 @@
 import "server-only";
 
-import { findInvalidWords } from "@/lib/draws/pages/read-words";
+import { findInvalidOverrides } from "@/lib/draws/pages/read-message-overrides";
 import type { ApiKeys, Draw, ImportedDraw } from "@/lib/draws/schema";
 import { drawSchema, winnerSchema } from "@/lib/draws/schema";
 import { toFieldProblems } from "@/lib/platform/http/read-json";
@@ -31,7 +31,7 @@ export function readImport(body: unknown, isUpstream: boolean): ParsedDraw | Ref
   const otherProblems = isUpstream
     ? inconsistencies.filter(({ field }) => !winnerPoolField.test(field))
     : inconsistencies;
-  const problems = [...otherProblems, ...findInvalidWords(parsed.data, originals)];
+  const problems = [...otherProblems, ...findInvalidOverrides(parsed.data, originals)];
   return problems.length > 0 ? refuse("invalid-input", problems) : toParsedDraw(parsed.data, warnings);
 }
 

@@ -1,4 +1,4 @@
-import { isReservedId } from "@/lib/draws/pages/rules.addresses";
+import { isReservedId } from "@/lib/draws/pages/rules.page-paths";
 import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import { findPoolPrizes, findWinnerPrize } from "@/lib/draws/prizes/rules.winners";

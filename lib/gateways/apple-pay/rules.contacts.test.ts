@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { ProvinceCode } from "@/lib/address";
+import type { ProvinceCode } from "@/lib/postal-address";
 
 import type { ContactProblem, SheetContact } from "./rules.contacts";
 import { findAuthorizationProblems, findProvince, findSelectionProblems, toBillingDetails } from "./rules.contacts";

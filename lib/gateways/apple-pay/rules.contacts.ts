@@ -1,7 +1,7 @@
-import type { ProvinceCode } from "@/lib/address";
-import { getPostalCodeProvince, isPostalCode, provinceCodes, readPostalCode } from "@/lib/address";
 import { isEmailAddress } from "@/lib/email-address";
 import { readPhoneNumber } from "@/lib/phone-number";
+import type { ProvinceCode } from "@/lib/postal-address";
+import { getPostalCodeProvince, isPostalCode, provinceCodes, readPostalCode } from "@/lib/postal-address";
 
 /** Before the authorization, Apple sends only the city, the province and half of the postal code. */
 export type SheetContact = {
@@ -76,10 +76,10 @@ export function toBillingDetails(contacts: SheetContacts): BillingDetails {
   };
 }
 
-function findAddressProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
+function findPostalAddressProblems(contacts: SheetContacts, provinces: readonly ProvinceCode[]): ContactProblem[] {
   const contact = chooseAddressContact(contacts);
   const address = (contact === "billing" ? contacts.billingContact : contacts.shippingContact) ?? {};
-  if (!hasAddress(address)) return [{ contact, field: "postalAddress", problem: "required" }];
+  if (!hasPostalAddress(address)) return [{ contact, field: "postalAddress", problem: "required" }];
   const province = findProvince(address);
   if (!province || !provinces.includes(province)) {
     return [{ contact, field: "administrativeArea", problem: "not-eligible" }];
@@ -101,7 +101,7 @@ export function findAuthorizationProblems(
   if (email === "") note("emailAddress", "required");
   else if (!isEmailAddress(email)) note("emailAddress", "malformed");
   if (phone === "") note("phoneNumber", "required");
-  return [...problems, ...findAddressProblems(contacts, provinces)];
+  return [...problems, ...findPostalAddressProblems(contacts, provinces)];
 }
 
 /** Apple leaves email and phone undefined until the authorization, so only empty values count as missing. */
@@ -125,12 +125,12 @@ function getPhone(contact: SheetContact | undefined): string {
   return readPhoneNumber(phone) ?? trimText(phone.slice(0, maxLengths.phone));
 }
 
-function hasAddress(contact: SheetContact | undefined): boolean {
+function hasPostalAddress(contact: SheetContact | undefined): boolean {
   return trimText(contact?.administrativeArea) !== "" || trimText(contact?.postalCode) !== "";
 }
 
 function chooseAddressContact({ billingContact }: SheetContacts): "billing" | "shipping" {
-  return hasAddress(billingContact) ? "billing" : "shipping";
+  return hasPostalAddress(billingContact) ? "billing" : "shipping";
 }
 
 /** Apple may send an empty country after the authorization (docs/bambora.md, Contacts of the sheet). */

@@ -33,7 +33,7 @@ function createTextPart(type: string, text: string): string {
   return `${head}\r\n\r\n${wrap(encode(text.replaceAll("\n", "\r\n")))}\r\n`;
 }
 
-function createPicturePart({ id, type, bytes }: MailLogo): string {
+function createImagePart({ id, type, bytes }: MailLogo): string {
   const head = [
     `Content-Type: ${type}; name="logo.png"`,
     "Content-Transfer-Encoding: base64",
@@ -55,5 +55,5 @@ function createHtmlPart({ html, logo }: OutgoingMail): string {
   const markup = createTextPart("text/html", html);
   if (!logo) return markup;
   const head = `Content-Type: multipart/related; type="text/html"; boundary="${boundaries.related}"`;
-  return `${head}\r\n\r\n${joinParts(boundaries.related, [markup, createPicturePart(logo)])}`;
+  return `${head}\r\n\r\n${joinParts(boundaries.related, [markup, createImagePart(logo)])}`;
 }

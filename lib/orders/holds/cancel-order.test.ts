@@ -17,21 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function placeAt(address: string, browser: string | null = freshKey()) {
-  const ctx = asCaller(test.ctx, address, browser);
+async function placeAt(ipAddress: string, browser: string | null = freshKey()) {
+  const ctx = asCaller(test.ctx, ipAddress, browser);
   const placed = await placeOrder(ctx, createBasket("draw"), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
   return { ctx, order: placed.order };
 }
 
-async function placeAndCancel(address: string, browser: string | null = freshKey()): Promise<string> {
-  const { ctx, order } = await placeAt(address, browser);
+async function placeAndCancel(ipAddress: string, browser: string | null = freshKey()): Promise<string> {
+  const { ctx, order } = await placeAt(ipAddress, browser);
   const done = await cancelOrder(ctx, order);
   return done.ok ? "cancelled" : done.reason;
 }
 
-function cancelMany(address: string, times: number) {
-  return test.ctx.calls("network-cancels", getNetworkKeys(test.ctx, address).network, times);
+function cancelMany(ipAddress: string, times: number) {
+  return test.ctx.calls("network-cancels", getNetworkKeys(test.ctx, ipAddress).network, times);
 }
 
 describe("placing and cancelling", () => {

@@ -32,10 +32,10 @@ const thief = "203.0.113.7";
 const { client, network } = declineRules;
 
 /**
- * Counts the declined cards that reach the gateway. Each comes from the same address and a browser without a cookie.
+ * Counts the declined cards that reach the gateway. Each comes from the same IP address and a browser without a cookie.
  */
 async function reachGateway(at: TestContext, cards: number): Promise<number> {
-  await buyOften(at, { drawId, address: thief, card: "bad", times: cards });
+  await buyOften(at, { drawId, ipAddress: thief, card: "bad", times: cards });
   return at.gateway.charges.length;
 }
 
@@ -83,11 +83,11 @@ describe("a browser", () => {
   });
 });
 
-describe("declined cards from one address whose browsers drop their cookies", () => {
-  it("stop reaching the gateway after ten, while others can pay, including earlier buyers at that address", async () => {
+describe("declined cards from one IP address whose browsers drop their cookies", () => {
+  it("stop reaching the gateway after ten, while others can pay, including earlier buyers at that IP address", async () => {
     const regular = buyerAt(test, thief);
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
-    // The address had one approved payment, which allows one more decline.
+    // The IP address had one approved payment, which allows one more decline.
     expect(await reachGateway(test, 14)).toBe(1 + network.allowedDeclines + 1);
     expect(await buyBy(buyerAt(test, thief), drawId, "good")).toBe("too-many-declines");
     expect(await buyBy(buyerAt(test, "203.0.113.8"), drawId, "good")).toBe("paid");
@@ -174,7 +174,7 @@ async function settledTries(): Promise<number> {
   return row?.settled ?? 0;
 }
 
-describe("declined cards from everywhere, one per address", () => {
+describe("declined cards from everywhere, one per IP address", () => {
   const attack = async (cards: number) => {
     test.clock.advance(1);
     await buyBy(buyerAt(test, "198.51.100.1"), drawId, "bad");
@@ -201,7 +201,7 @@ describe("declined cards from everywhere, one per address", () => {
   });
 });
 
-it("forgets who paid from where within two days, and stores no address in the meantime", async () => {
+it("forgets who paid from where within two days, and stores no IP address in the meantime", async () => {
   await buyBy(buyerAt(test, thief), drawId, "good");
   const kept = () => queryRows(test.ctx.db, sql`select * from payment_tries`);
   expect(JSON.stringify(await kept())).not.toContain(thief);

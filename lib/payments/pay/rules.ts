@@ -1,9 +1,9 @@
-import { provinceCodes, readPostalCode } from "@/lib/address";
 import type { PaymentSource } from "@/lib/gateways/payment/port";
 import { toPhoneDigits } from "@/lib/orders/rules.identity";
 import type { Buyer } from "@/lib/orders/schema";
 import type { Contact, PaymentInput } from "@/lib/payments/schema";
 import { readPhoneNumber } from "@/lib/phone-number";
+import { provinceCodes, readPostalCode } from "@/lib/postal-address";
 
 /** Apple Pay's order numbers are `AP` and the order's id. */
 export function getOrderId({ order_number: number }: PaymentInput): string {

@@ -26,22 +26,22 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** The first addresses of consecutive /64s: 256 of them share a /56, and 65,536 the /48. */
-const toAddress = (index: number, site = "2001:db8:1") => `${site}:${index.toString(16)}::1`;
+/** The first IP ipAddresses of consecutive /64s: 256 of them share a /56, and 65,536 the /48. */
+const toIpAddress = (index: number, site = "2001:db8:1") => `${site}:${index.toString(16)}::1`;
 
-const apart = Array.from({ length: 30 }, (_none, index) => toAddress(index * 256));
-const together = Array.from({ length: 30 }, (_none, index) => toAddress(index));
+const apart = Array.from({ length: 30 }, (_none, index) => toIpAddress(index * 256));
+const together = Array.from({ length: 30 }, (_none, index) => toIpAddress(index));
 
 /** Single tickets cost ten dollars. */
 function openSingles(id: string, maxTickets: number, of = test): Promise<string> {
   return openDraw(of, id, { maxTickets, ticketPriceInfo: [{ id: "one", tickets: 1, price: 10 }] });
 }
 
-/** Every second address comes without a cookie. */
-async function holdFrom(addresses: readonly string[], drawId: string, of = test): Promise<number> {
+/** Every second IP address comes without a cookie. */
+async function holdFrom(ipAddresses: readonly string[], drawId: string, of = test): Promise<number> {
   let held = 0;
-  for (const [at, address] of addresses.entries()) {
-    const thief = asCaller(of.ctx, address, at % 2 === 0 ? null : freshKey());
+  for (const [at, ipAddress] of ipAddresses.entries()) {
+    const thief = asCaller(of.ctx, ipAddress, at % 2 === 0 ? null : freshKey());
     held += (await placeOrder(thief, createBasket(drawId), freshKey())).ok ? 1 : 0;
   }
   return held;
@@ -51,14 +51,14 @@ describe("thirty /64s of one /48", () => {
   it.each([
     ["half of ten tickets, each in a /56 of its own", "apart", apart, 5],
     ["as many as one address, all in one /56", "together", together, 4],
-  ])("hold %s, also when they renew at once, and others buy the rest", async (_what, id, addresses, held) => {
+  ])("hold %s, also when they renew at once, and others buy the rest", async (_what, id, ipAddresses, held) => {
     const drawId = await openSingles(id, 10);
-    expect(await holdFrom(addresses, drawId)).toBe(held);
+    expect(await holdFrom(ipAddresses, drawId)).toBe(held);
     test.clock.advance(16 * 60_000);
     await expireOrders(test.admin);
-    expect(await holdFrom(addresses, drawId)).toBe(held);
+    expect(await holdFrom(ipAddresses, drawId)).toBe(held);
     for (let buyer = 1; buyer <= 3; buyer += 1) {
-      expect(await buyBy(buyerAt(test, toAddress(buyer, "2001:db8:2")), drawId, "good")).toBe("paid");
+      expect(await buyBy(buyerAt(test, toIpAddress(buyer, "2001:db8:2")), drawId, "good")).toBe("paid");
     }
   });
 
@@ -70,20 +70,20 @@ describe("thirty /64s of one /48", () => {
     expect(held).toBe(10);
   });
 
-  /** Tries 45 declined cards, one or two per address, and counts those that reach the gateway. */
+  /** Tries 45 declined cards, one or two per IP address, and counts those that reach the gateway. */
   async function reachGateway(of: TestContext, drawId: string): Promise<number> {
-    for (const address of [...apart, ...apart.slice(0, 15)]) await buyBy(buyerAt(of, address), drawId, "bad");
+    for (const ipAddress of [...apart, ...apart.slice(0, 15)]) await buyBy(buyerAt(of, ipAddress), drawId, "bad");
     return of.gateway.charges.length;
   }
 
   it("get forty declined cards to the gateway, while others and those who paid there before can pay", async () => {
     const drawId = await openSingles("declines", 10_000);
-    const regular = buyerAt(test, toAddress(7));
+    const regular = buyerAt(test, toIpAddress(7));
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
     // The /48 had one approved payment, which allows one more decline.
     expect(await reachGateway(test, drawId)).toBe(1 + declineRules.wideNetwork.allowedDeclines + 1);
-    expect(await buyBy(buyerAt(test, toAddress(0xff00)), drawId, "good")).toBe("too-many-declines");
-    expect(await buyBy(buyerAt(test, toAddress(0, "2001:db8:2")), drawId, "good")).toBe("paid");
+    expect(await buyBy(buyerAt(test, toIpAddress(0xff00)), drawId, "good")).toBe("too-many-declines");
+    expect(await buyBy(buyerAt(test, toIpAddress(0, "2001:db8:2")), drawId, "good")).toBe("paid");
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
   });
 
@@ -124,7 +124,7 @@ describe("an arena's phones, each in its own /64 of one /48", () => {
     const refused: string[] = [];
     const crowd = Array.from({ length: phones }, (_none, phone): Phone => {
       const cookie = phone % 2 === 0 ? null : freshKey();
-      return { ctx: asCaller(test.ctx, toAddress(phone), cookie), pay: null };
+      return { ctx: asCaller(test.ctx, toIpAddress(phone), cookie), pay: null };
     });
     let paid = 0;
     for (const { at, phone, act } of planCrowd(4711)) {

@@ -50,7 +50,7 @@ function isJson(text) {
   }
 }
 
-/** @param {string} attributes @returns {boolean} false for a script with an address and for a block of data */
+/** @param {string} attributes @returns {boolean} false for a script with a URL and for a block of data */
 function isInlineCode(attributes) {
   const type = typeAttribute.exec(attributes)?.[1];
   return !sourceAttribute.test(attributes) && (type === undefined || executableType.test(type));

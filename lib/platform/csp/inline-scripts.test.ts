@@ -34,7 +34,7 @@ describe("inspectInlineScripts", () => {
     expect(unknown).toEqual([text.slice(0, 60)]);
   });
 
-  it("ignores scripts with an address and blocks of data", () => {
+  it("ignores scripts with a URL and blocks of data", () => {
     const html =
       '<script src="/a.js" async=""></script><script type="application/ld+json">{"a":1}</script><script type="application/json">1</script>';
     expect(inspectInlineScripts(html)).toEqual({ sources: [], unknown: [] });

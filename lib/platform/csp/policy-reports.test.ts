@@ -23,7 +23,7 @@ describe("readPolicyReports", () => {
     expect(readPolicyReports({ "csp-report": report })).toEqual([{ directive: "img-src", blocked: "data:" }]);
   });
 
-  it("leaves out what else browsers report to the same address", () => {
+  it("leaves out what else browsers report to the same URL", () => {
     const deprecation = { type: "deprecation", body: { id: "x" } };
     const violation = { type: "csp-violation", body: { effectiveDirective: "img-src", blockedURL: "inline" } };
     expect(readPolicyReports([deprecation, null, 1, { type: "csp-violation" }, violation])).toEqual([
@@ -65,9 +65,9 @@ describe("readPolicyReports", () => {
     ["\u0000\n{}", "other"],
     [undefined, "other"],
     [{ toString: "x" }, "other"],
-  ])("tells of the address %j no more than %s", (address, blocked) => {
-    expect(old({ "blocked-uri": address })).toEqual([{ directive: "script-src-elem", blocked }]);
-    expect(fresh({ blockedURL: address })).toEqual([{ directive: "script-src-elem", blocked }]);
+  ])("tells of the URL %j no more than %s", (url, blocked) => {
+    expect(old({ "blocked-uri": url })).toEqual([{ directive: "script-src-elem", blocked }]);
+    expect(fresh({ blockedURL: url })).toEqual([{ directive: "script-src-elem", blocked }]);
   });
 
   it.each([undefined, 1, "", "rosalie@example.test", "constructor", "script-src-elemental"])(

@@ -7,7 +7,7 @@ const directives = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** CSP 3 reports these instead of an address (`blockedURI`). */
+/** CSP 3 reports these instead of a URL (`blockedURI`). */
 const namedSources = new Set(["inline", "eval", "wasm-eval", "self", "trusted-types-policy", "trusted-types-sink"]);
 
 const hostSchemes = new Set(["http:", "https:", "ws:", "wss:"]);
@@ -41,13 +41,13 @@ function formatHost({ protocol, hostname, port }: URL): string {
   return `${protocol}//${shownHost}${port ? `:${port}` : ""}`;
 }
 
-function toBlockedSource(address: unknown): string {
-  if (typeof address !== "string") return unknown;
-  if (namedSources.has(address)) return address;
-  const scheme = /^[a-z][a-z-]*(?=:|$)/.exec(address)?.[0];
+function toBlockedSource(url: unknown): string {
+  if (typeof url !== "string") return unknown;
+  if (namedSources.has(url)) return url;
+  const scheme = /^[a-z][a-z-]*(?=:|$)/.exec(url)?.[0];
   if (otherSchemes.has(`${scheme}:`)) return `${scheme}:`;
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return url && hostSchemes.has(url.protocol) ? formatHost(url) : unknown;
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  return parsed && hostSchemes.has(parsed.protocol) ? formatHost(parsed) : unknown;
 }
 
 function toDirective(value: unknown): string {
@@ -69,7 +69,7 @@ function readCspReport(report: JsonObject): PolicyReport {
 }
 
 function readReportingEntry(entry: unknown): PolicyReport[] {
-  // Browsers send other reports to the same address, such as deprecations and crashes.
+  // Browsers send other reports to the same URL, such as deprecations and crashes.
   if (!isObject(entry) || entry.type !== "csp-violation" || !isObject(entry.body)) return [];
   return [{ directive: toDirective(entry.body.effectiveDirective), blocked: toBlockedSource(entry.body.blockedURL) }];
 }

@@ -11,7 +11,7 @@ import { themeScripts } from "./theme-script.mjs";
 
 /**
  * `sale` pages may take payments, `public` pages show draws with banners, and `private` pages show an order at a secret
- * address and load nothing from other hosts (docs/design.md, Foreign content of pages).
+ * URL and load nothing from other hosts (docs/design.md, Foreign content of pages).
  * @typedef {"sale" | "public" | "private"} PageKind
  */
 

@@ -57,7 +57,7 @@ describe("pagePolicy", () => {
     expect(pagePolicy("private", demo, [])).not.toContain("localhost");
   });
 
-  it("allows nothing from third parties in a page with a secret address", () => {
+  it("allows nothing from third parties in a page with a secret URL", () => {
     const policy = pagePolicy("private", sources, []);
     for (const name of ["script-src", "frame-src", "connect-src"]) {
       expect(directive(policy, name).join(" ")).not.toContain("https:");
@@ -95,7 +95,7 @@ describe("pagePolicy", () => {
     expect(headers).toEqual({ "reporting-endpoints": 'policy="/api/policy-reports"' });
   });
 
-  it("names no endpoint on http, where browsers know none and would leave the address aside", () => {
+  it("names no endpoint on http, where browsers know none and would leave the URL aside", () => {
     const { "content-security-policy": policy = "", ...headers } = pageHeaders(
       "sale",
       { ...sources, secure: false },

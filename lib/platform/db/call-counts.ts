@@ -33,7 +33,7 @@ export type CallRule = keyof typeof callRules;
 export type NetworkRule =
   Extract<CallRule, `wide-${string}`> extends `wide-${infer Rule extends CallRule}` ? Rule : never;
 
-/** Resolves to the seconds to wait, or null within the limit. Keys are digests, so no address is stored. */
+/** Resolves to the seconds to wait, or null within the limit. Keys are digests, so no IP address is stored. */
 export type CallCounter = (rule: CallRule, key: string, calls?: number) => Promise<number | null>;
 
 type Query = { text: string; values: unknown[] };

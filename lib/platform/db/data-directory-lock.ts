@@ -20,13 +20,13 @@ export class DataDirectoryInUse extends Error {
 /** Creates the directory if needed. Returns the release. Throws `DataDirectoryInUse`. */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
   await mkdir(directory, { recursive: true });
-  const address = await getLockAddress(directory);
-  let server = await listen(address);
+  const socketPath = await getSocketPath(directory);
+  let server = await listen(socketPath);
   if (!server) {
-    const holder = await readHolder(address);
+    const holder = await readHolder(socketPath);
     if (holder) throw new DataDirectoryInUse(directory, holder);
-    await rm(address, { force: true });
-    server = await listen(address);
+    await rm(socketPath, { force: true });
+    server = await listen(socketPath);
   }
   if (!server) throw new DataDirectoryInUse(directory, "another process");
   const lock = server;
@@ -37,26 +37,26 @@ export async function lockDataDirectory(directory: string): Promise<() => void> 
  * Made of device and inode, so that links share the lock. Linux releases an abstract socket even if the process is
  * killed.
  */
-async function getLockAddress(directory: string): Promise<string> {
+async function getSocketPath(directory: string): Promise<string> {
   const { dev, ino } = await stat(directory);
   const name = `tirage-${createHash("sha256").update(`${dev}:${ino}`).digest("hex").slice(0, 24)}`;
   return process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.socket`);
 }
 
-function listen(address: string): Promise<Server | null> {
+function listen(socketPath: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.end(`process ${process.pid}`));
     server.once("error", (error: NodeJS.ErrnoException) =>
       error.code === "EADDRINUSE" ? resolve(null) : reject(error),
     );
-    server.listen(address, () => resolve(server.unref()));
+    server.listen(socketPath, () => resolve(server.unref()));
   });
 }
 
-function readHolder(address: string): Promise<string | null> {
+function readHolder(socketPath: string): Promise<string | null> {
   return new Promise((resolve) => {
     let holder = "";
-    const socket = connect(address);
+    const socket = connect(socketPath);
     socket.setTimeout(2000, () => socket.destroy());
     socket.on("data", (data) => {
       holder += data.toString();

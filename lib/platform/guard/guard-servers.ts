@@ -3,7 +3,7 @@ import "server-only";
 import { existsSync } from "node:fs";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { peerHeader } from "@/lib/platform/http/client-address";
+import { peerHeader } from "@/lib/platform/http/client-ip";
 import type { RefusalReason } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { respondRefusal } from "@/lib/platform/http/respond";
@@ -68,9 +68,9 @@ const dotSegment = /^[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$)/i;
 /** Resolves a target as Next does. Empty if it isn't valid in any URL. */
 function resolveTarget(target: string): string {
   if (!target.startsWith("/") || !dotSegment.test(target)) return target;
-  const address = `http://localhost${target}`;
-  if (!URL.canParse(address)) return "";
-  const { pathname, search } = new URL(address);
+  const url = `http://localhost${target}`;
+  if (!URL.canParse(url)) return "";
+  const { pathname, search } = new URL(url);
   return `${pathname}${search}`;
 }
 
@@ -83,7 +83,7 @@ function isDecodable(segment: string): boolean {
   }
 }
 
-/** Escapes the percent signs of invalid UTF-8. No page has such an address. */
+/** Escapes the percent signs of invalid UTF-8. No page has such a URL. */
 function escapeInvalidUtf8(target: string): string {
   const [path = "", ...query] = target.split("?");
   const segments = path.split("/").map((part) => (isDecodable(part) ? part : part.replaceAll("%", "%25")));

@@ -15,14 +15,14 @@ const tagsHeader = "x-next-cache-tags";
 
 // Next's keys end in `$` and the path in the app, with a prefix for every language.
 const prefixedKey = /^[^$]*\$\/(?!en(?:\/|$))[a-z]{2}(?:\/|$)/;
-// Many shared caches ignore `Vary`, and an address without prefix depends on the visitor's language. Pages with a
+// Many shared caches ignore `Vary`, and a URL without prefix depends on the visitor's language. Pages with a
 // prefix keep Next's lifetime. A 404 may be a draw that opens in a minute.
 const visitorHeaders = { "cache-control": "private, no-cache", vary: "Cookie, Accept-Language" };
 const unsharedHeaders = { "cache-control": "private, no-store" };
 // Next's not-found page lacks its status and contains the query of the request that rendered it.
 const notFoundKey = /\$\/_not-found$/;
 
-// A tilde precedes a title from the query (lib/draws/pages/rules.addresses.ts).
+// A tilde precedes a title from the query (lib/draws/pages/rules.page-paths.ts).
 const titleKey = /~/;
 
 // The list of draws sells nothing.
@@ -37,7 +37,7 @@ const shared = globalThis;
 shared.tiragePageCache ??= { pages: new LRUCache(limits), revalidatedAt: new Map(), reported: new Set() };
 const cache = shared.tiragePageCache;
 
-/** Next records a lifetime per address, even of unknown ones, forever (Next 16.4.6, docs/decisions/009). */
+/** Next records a lifetime per URL, even of unknown ones, forever (Next 16.4.6, docs/decisions/009). */
 function clearLifetimes() {
   SharedCacheControls.cacheControls.clear();
 }

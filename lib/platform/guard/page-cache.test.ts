@@ -71,7 +71,7 @@ describe("PageCache", () => {
     expect(await new PageCache().get(key, reading)).not.toBeNull();
   });
 
-  it("gives a page with words of its own address a policy, marks it uncacheable, and doesn't store it", async () => {
+  it("gives a page with words of its own URL a policy, marks it uncacheable, and doesn't store it", async () => {
     for (const key of ["/en/draw~dGl0bGU9YQ", "/fr/1/draw~dGl0bGU9YQ"]) {
       const titled = page();
       await new PageCache().set(key, titled, context);
@@ -95,7 +95,7 @@ describe("PageCache", () => {
     expect(await new PageCache().get(key, reading)).toBeNull();
   });
 
-  it("never stores Next's own page for unknown addresses, which comes without a status", async () => {
+  it("never stores Next's own page for unknown URLs, which comes without a status", async () => {
     const key = "/route-cache/APP_PAGE/0a/$/_not-found";
     const answer = page();
     await new PageCache().set(key, answer, context);
@@ -103,7 +103,7 @@ describe("PageCache", () => {
     expect(await new PageCache().get(key, reading)).toBeNull();
   });
 
-  it("lets shared caches store only French pages, because an English address redirects others to French", async () => {
+  it("lets shared caches store only French pages, because an English URL redirects others to French", async () => {
     const inFrench = page();
     const inEnglish = page();
     await new PageCache().set("/route-cache/APP_PAGE/0a/$/fr/draw", inFrench, context);

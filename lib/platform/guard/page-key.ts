@@ -32,7 +32,7 @@ const draftCookie = /__prerender_bypass|__next_preview_data/;
 
 const plainName = /^[\w.~-]+$/;
 
-/** Null if the answer may depend on more than address and language. */
+/** Null if the answer may depend on more than URL and language. */
 export function toPageKey({ method, url = "", headers }: PageRequest, pages: PageClassifier): PageKey | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const [path = "", ...queries] = url.split("?");

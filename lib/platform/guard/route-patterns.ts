@@ -13,7 +13,7 @@ export type FindPattern = (path: string) => string;
 
 export const unknownPattern = "-";
 
-/** In the order in which Next tries them. Pages are under `[locale]`, which addresses in the default language omit. */
+/** In the order in which Next tries them. Pages are under `[locale]`, which URLs in the default language omit. */
 export function createPatterns(manifest: Manifest = readManifest()): FindPattern {
   const fixed = new Set(manifest.staticRoutes.map(({ page }) => page));
   const dynamic = manifest.dynamicRoutes.map(({ page, regex }) => ({

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 
 import { pageLifetimeMs, renderedAtHeader } from "@/lib/platform/guard/page-age.mjs";
 import {
-  byAddress,
+  byUrl,
   cachedPageCounts,
   createPage,
   createStamp,
-  everyAddress,
+  everyUrl,
   pageStageForFile,
   shared,
 } from "@/tests/support/servers/page-stage";
@@ -45,9 +45,9 @@ describe("an answer to a single request", () => {
   });
 
   /** Resolves to true if the second visitor of an order's page sees the first one's name. */
-  async function isMixedUp(guards: { byAddress: boolean; byStamp: boolean }): Promise<boolean> {
+  async function isMixedUp(guards: { byUrl: boolean; byStamp: boolean }): Promise<boolean> {
     clearPages();
-    stage.keyOf = guards.byAddress ? byAddress : everyAddress;
+    stage.keyOf = guards.byUrl ? byUrl : everyUrl;
     stage.answer = (request, response) => {
       const stamp = guards.byStamp ? {} : createStamp();
       response.writeHead(200, { ...shared, ...stamp }).end(`for ${request.headers.host}`);
@@ -56,14 +56,14 @@ describe("an answer to a single request", () => {
     return (await stage.get("/order/draw/one", { host: "Bob" })).text !== "for Bob";
   }
 
-  it("is guarded by its address and by the stamp: without both, it would go to another visitor", async () => {
-    expect(await isMixedUp({ byAddress: true, byStamp: true })).toBe(false);
-    expect(await isMixedUp({ byAddress: true, byStamp: false })).toBe(false);
-    expect(await isMixedUp({ byAddress: false, byStamp: true })).toBe(false);
-    expect(await isMixedUp({ byAddress: false, byStamp: false })).toBe(true);
+  it("is guarded by its URL and by the stamp: without both, it would go to another visitor", async () => {
+    expect(await isMixedUp({ byUrl: true, byStamp: true })).toBe(false);
+    expect(await isMixedUp({ byUrl: true, byStamp: false })).toBe(false);
+    expect(await isMixedUp({ byUrl: false, byStamp: true })).toBe(false);
+    expect(await isMixedUp({ byUrl: false, byStamp: false })).toBe(true);
   });
 
-  it("leaves nothing behind, however many unknown addresses are requested", async () => {
+  it("leaves nothing behind, however many unknown URLs are requested", async () => {
     stage.answer = (_request, response) => void response.writeHead(404, shared).end("nothing");
     await Promise.all(Array.from({ length: 200 }, (_, index) => stage.get(`/unknown-${index}`)));
     expect([cachedPageCounts().pages, cachedPageCounts().pendingRenders]).toEqual([0, 0]);
@@ -102,7 +102,7 @@ describe("pages that Next has to render", () => {
   });
 
   it("give whoever waits for long the last page, the first visitor too, and make the new one once", async () => {
-    stage.keyOf = byAddress;
+    stage.keyOf = byUrl;
     await stage.get("/draw");
     await wait(pageLifetimeMs + 50);
     const waiting = { isWanted: () => true, begin: () => undefined, drop: () => undefined };
@@ -118,7 +118,7 @@ describe("pages that Next has to render", () => {
   });
 
   it("are refused to all who wait with the one that is refused", async () => {
-    stage.keyOf = everyAddress;
+    stage.keyOf = everyUrl;
     const ends: (() => void)[] = [];
     const rendering = { isWanted: () => true, begin: (end: () => void) => void ends.push(end), drop: () => undefined };
     let left = 0;

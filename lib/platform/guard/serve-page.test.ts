@@ -32,7 +32,7 @@ async function read(path: string, headers: Record<string, string>) {
 }
 
 describe("a page that is the same for everyone", () => {
-  it("is requested from Next once for all simultaneous visitors, by its bare address, and in full", async () => {
+  it("is requested from Next once for all simultaneous visitors, by its bare URL, and in full", async () => {
     const conditions: unknown[] = [];
     stage.answer = async (request, response) => {
       conditions.push(request.headers["if-none-match"], request.headers["accept-encoding"]);
@@ -215,7 +215,7 @@ describe("a failing page", () => {
   });
 });
 
-describe("the page of addresses that have none", () => {
+describe("the page of URLs that have none", () => {
   it("is requested from Next once for all of them in a language, with its status", async () => {
     stage.answer = (_request, response) => void response.writeHead(404, shared).end(createPage("nothing "));
     const paths = ["/a/b", "/a/c?d=e", "/x/y/z.php", "/fr/a/b", "/fr/q/w"];

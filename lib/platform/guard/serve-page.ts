@@ -39,7 +39,7 @@ type PageCall = {
 
 type FindPageKey = (request: IncomingMessage) => PageKey | null;
 
-/** Tells caches that the page depends only on its address, and its language. */
+/** Tells caches that the page depends only on its URL, and its language. */
 const sharedHeader = "X-Shared-Page";
 
 /** After waiting this long for another request's rendering, a request gets the stale page or goes to Next. */

@@ -20,8 +20,8 @@ const proxyIdPattern = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
 /** The path as Next reads it: without query, with dot segments resolved. */
 export function parsePath(target: string): string {
-  const address = `http://localhost${target}`;
-  return URL.canParse(address) ? new URL(address).pathname : "";
+  const url = `http://localhost${target}`;
+  return URL.canParse(url) ? new URL(url).pathname : "";
 }
 
 /** Adds log context, metrics and a log line. `aborted`: the client left before the answer was complete. */

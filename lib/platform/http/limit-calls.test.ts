@@ -160,7 +160,7 @@ describe("wrong admin keys", () => {
     expect(await refuseWrongAdminKey(otherProcess, "10.0.0.4")).toMatchObject({ reason: "too-many-tries" });
   });
 
-  it("are logged in few lines, which contain no key and no full address", async () => {
+  it("are logged in few lines, which contain no key and no full IP address", async () => {
     vi.resetModules();
     const { refuseWrongAdminKey: freshRefuseKey } = await import("./limit-calls");
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -7,7 +7,7 @@ import type { CallCounter, NetworkRule } from "@/lib/platform/db/call-counts";
 import { logRarely } from "@/lib/platform/server/log";
 import type { Sealer } from "@/lib/platform/server/seal";
 
-import { getClientNetworks } from "./client-address";
+import { getClientNetworks } from "./client-ip";
 import type { Refusal, RefusalReason } from "./reasons";
 import { refuse, refuseFor } from "./reasons";
 
@@ -33,7 +33,7 @@ export async function checkCallLimit(
   return refuseFor("too-many-calls", seconds);
 }
 
-/** The log has no full address: /24 of IPv4, /48 of IPv6. */
+/** The log has no full IP address: /24 of IPv4, /48 of IPv6. */
 function maskIpAddress(ipAddress: string): string {
   const ip = ipaddr.process(ipAddress);
   return ip.kind() === "ipv4"
@@ -67,7 +67,7 @@ export async function refuseWrongSecret<Reason extends RefusalReason>(
 const keyBytes = 12;
 
 /**
- * Digests under a key of this installation and the UTC day, never an address. Their rows are deleted within 48 hours.
+ * Digests under a key of this installation and the UTC day, never an IP address. Rows are deleted within 48 hours.
  */
 export function getNetworkKeys(
   { sealer, now }: Pick<NetworkContext, "sealer" | "now">,

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 
 import { sendRaw } from "@/tests/support/calls/raw-request";
-import { peerHeader } from "./client-address";
+import { peerHeader } from "./client-ip";
 import { maxBodyBytes } from "./read-json";
 import type { CallHandlers } from "./respond-to-calls";
 import { respondToCalls } from "./respond-to-calls";
@@ -42,7 +42,7 @@ afterEach(() => {
 
 const call = { method: "POST", path: "/api/calls", headers: { "content-type": "application/json" }, body: '{"é":1}' };
 
-it("passes a call to its handler with all headers, the socket's address and its body", async () => {
+it("passes a call to its handler with all headers, the socket's IP address and its body", async () => {
   const sent = { ...call, headers: { ...call.headers, cookie: ["a=1", "b=2"], [peerHeader]: "192.0.2.1" } };
   await sendRaw(url, sent);
   const [request] = handled;

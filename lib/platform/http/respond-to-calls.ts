@@ -6,7 +6,7 @@ import { securityHeaders } from "@/lib/platform/csp/policy.mjs";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { getCurrentRequestId, logFailure } from "@/lib/platform/server/log";
 
-import { peerHeader } from "./client-address";
+import { peerHeader } from "./client-ip";
 import { maxBodyBytes } from "./read-json";
 import { refuse } from "./reasons";
 import { respondRefusal } from "./respond";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { findWordProblem } from "./message-shape";
+import { findOverrideProblem } from "./message-shape";
 
 describe("a message that replaces the product's own", () => {
   it.each([
@@ -11,7 +11,7 @@ describe("a message that replaces the product's own", () => {
     ["other plural forms", "{count, plural, one {a} other {b}}", "{count, plural, =1 {x} other {y}}"],
     ["the same style", "{when, date, short}", "On {when, date, short}"],
     ["the same link elsewhere", "I accept <link>the rules</link>", "<link>Rules</link>: yes"],
-  ])("is accepted with %s", (_what, original, word) => expect(findWordProblem(original, word)).toBeNull());
+  ])("is accepted with %s", (_what, original, word) => expect(findOverrideProblem(original, word)).toBeNull());
 
   it.each([
     ["a key that nobody has", undefined, "Pay", "unknown"],
@@ -32,5 +32,7 @@ describe("a message that replaces the product's own", () => {
     ["a moment that is said as it is", "{when, date}", "{when}", "other-arguments"],
     ["another style", "{when, date, short}", "{when, date, ::yyyyMMdd}", "other-arguments"],
     ["other choices", "{who, select, you {a} other {b}}", "{who, select, me {a} other {b}}", "other-arguments"],
-  ])("is refused for %s", (_what, original, word, problem) => expect(findWordProblem(original, word)).toBe(problem));
+  ])("is refused for %s", (_what, original, word, problem) =>
+    expect(findOverrideProblem(original, word)).toBe(problem),
+  );
 });

@@ -20,7 +20,7 @@ const kindByType = {
   [TYPE.time]: "moment",
 } as const;
 
-export type WordProblem = "unknown" | "malformed" | "other-arguments";
+export type OverrideProblem = "unknown" | "malformed" | "other-arguments";
 
 export function readMessage(message: string): MessageShape {
   const elements = parse(message, { shouldParseSkeletons: false });
@@ -30,7 +30,7 @@ export function readMessage(message: string): MessageShape {
 }
 
 /** Null if the draw's own wording is valid ICU text with the arguments of `original`. */
-export function findWordProblem(original: string | undefined, word: string): WordProblem | null {
+export function findOverrideProblem(original: string | undefined, word: string): OverrideProblem | null {
   if (original === undefined) return "unknown";
   const [originalShape, wordShape] = [parseShape(original), parseShape(word)];
   if (!originalShape || !wordShape) return "malformed";

@@ -11,7 +11,7 @@ export const languages = Object.keys(locales) as [Language, ...Language[]];
 /** Addresses in this language have no prefix (docs/design.md, Languages). */
 export const defaultLanguage = "en" satisfies Language;
 
-/** Languages whose addresses begin with their code. */
+/** Languages whose URLs begin with their code. */
 export const prefixedLanguages = languages.filter((language) => language !== defaultLanguage);
 
 /** A query parameter that chooses a language and stays on the page. */

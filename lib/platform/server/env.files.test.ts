@@ -96,7 +96,7 @@ it("gives a demo the key of a file instead of one of its own", () => {
   expect(parseEnvironment({ TIRAGE_MODE: "demo", DATA_DIR: folder, ADMIN_KEY_FILE }).ADMIN_KEY).toBe(secrets.ADMIN_KEY);
 });
 
-it("gives migrations the database's address from a file, and needs no other secret", () => {
+it("gives migrations the database's URL from a file, and needs no other secret", () => {
   const file = write("database", `${secrets.DATABASE_URL}\n`);
   const given = { DATABASE_URL_FILE: file, SECRETS_KEY_FILE: "/nowhere" };
   expect(parseMigrationEnvironment(given).DATABASE_URL).toBe(secrets.DATABASE_URL);

@@ -92,7 +92,7 @@ export function extraHostsFor(role: HostRole, { BAMBORA_EXTRA_HOSTS: hosts = [] 
   return hosts.filter((extra) => extra.role === role).map(({ host }) => host);
 }
 
-/** Midnight in Toronto, a month before Bambora's addresses end (docs/bambora.md, The move to Shift4). */
+/** Midnight in Toronto, a month before Bambora's URLs end (docs/bambora.md, The move to Shift4). */
 const endingSince = new Date("2026-12-01T05:00:00Z");
 
 const endingDomains = /(?:^|\.)(?:bambora|beanstream)\.com$/;

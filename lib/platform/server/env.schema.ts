@@ -2,7 +2,7 @@ import "server-only";
 
 import { z } from "zod";
 
-const origin = z.url({ protocol: /^https?$/ }).transform((address) => new URL(address).origin);
+const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
 const port = z.coerce.number().int().min(1).max(65_535);
 

@@ -2,11 +2,11 @@ import "server-only";
 
 import { createElement } from "react";
 
-import type { Picture } from "./picture-cache";
-import { createPictureCache } from "./picture-cache";
+import type { Picture } from "./image-cache";
+import { createImageCache } from "./image-cache";
 
 /** Waits a minute after a failure (in ms), so that a broken file doesn't delay every mail. */
-const getPicture = createPictureCache({ afterFailureMs: 60_000 });
+const getPicture = createImageCache({ afterFailureMs: 60_000 });
 
 /** As PNG, which every mail program shows. Null if it fails or can't be done now. */
 export function renderThumbnail({ url, data }: { url: string; data: string }, size: number): Promise<Picture | null> {

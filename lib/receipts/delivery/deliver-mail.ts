@@ -6,7 +6,7 @@ import type { OutgoingMail, SendOutcome } from "@/lib/gateways/mail/port";
 import { withRetry } from "@/lib/platform/db/errors";
 import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { logFailure, logLine } from "@/lib/platform/server/log";
-import type { AddressedEmail, NoEmail } from "@/lib/receipts/email/read-emails";
+import type { EmailWithRecipient, NoEmail } from "@/lib/receipts/email/read-emails";
 import { readEmails } from "@/lib/receipts/email/read-emails";
 import { renderHtml } from "@/lib/receipts/email/rules.html";
 import { renderText } from "@/lib/receipts/email/rules.text";
@@ -28,7 +28,7 @@ export type MailContext = Pick<
  */
 const limits = { turnMs: 100, runMs: 20_000, claimedPerConnection: 4, bulkPerConnection: 2 };
 
-type MailTask = { mail: ClaimedMail; write: () => AddressedEmail | NoEmail };
+type MailTask = { mail: ClaimedMail; write: () => EmailWithRecipient | NoEmail };
 
 type MailRun = {
   mailServer: MailServerState;
@@ -165,7 +165,7 @@ async function tryMail(ctx: SendContext, { mail, write }: MailTask): Promise<Try
   }
 }
 
-function toMail(ctx: SendContext, mail: ClaimedMail, { to, replyTo, email, logo }: AddressedEmail): OutgoingMail {
+function toMail(ctx: SendContext, mail: ClaimedMail, { to, replyTo, email, logo }: EmailWithRecipient): OutgoingMail {
   return {
     to,
     senderName: email.sender,

@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { Context } from "@/lib/context";
-import { findPictures } from "@/lib/draws/pages/find-pictures";
+import { findImages } from "@/lib/draws/pages/find-images";
 import { mainPoolId } from "@/lib/draws/rules";
 import { findPrizeAmount } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
@@ -28,7 +28,7 @@ import type { EmailEvent, EmailRefund } from "./rules.message";
 
 type EmailContext = Pick<Context, "db" | "now" | "sealer" | "checkoutHost" | "pictures">;
 
-export type AddressedEmail = {
+export type EmailWithRecipient = {
   to: string;
   replyTo: string | null;
   email: EmailContent;
@@ -43,7 +43,7 @@ export type NoEmail = "undeliverable" | "held";
 export async function readEmails(
   ctx: EmailContext,
   mails: readonly ClaimedMail[],
-): Promise<(mail: ClaimedMail) => AddressedEmail | NoEmail> {
+): Promise<(mail: ClaimedMail) => EmailWithRecipient | NoEmail> {
   const [records, getDraw, results] = await Promise.all([
     readOrderRecords(ctx.db, mails),
     readDraws(ctx, [...new Set(mails.map(({ drawId }) => drawId))]),
@@ -85,7 +85,7 @@ async function findMailLogo(
   { draw: { charity } }: Pick<DrawRecord, "draw">,
 ): Promise<MailLogo | null> {
   if (!charity?.logo) return null;
-  const picture = findPictures(ctx, { charity, bannerImage: undefined }).then(({ logo }) =>
+  const picture = findImages(ctx, { charity, bannerImage: undefined }).then(({ logo }) =>
     logo ? renderThumbnail(logo, pixels) : null,
   );
   const bytes = await withTimeout(picture, logoTimeoutMs).catch(() => null);
@@ -105,7 +105,7 @@ function writeOne(
   ctx: EmailContext,
   mail: ClaimedMail,
   { record, sale, logo, ...input }: MailInput,
-): AddressedEmail | NoEmail {
+): EmailWithRecipient | NoEmail {
   const { draw, revision } = sale;
   const to = record.order.buyer?.email;
   if (!to) return "undeliverable";

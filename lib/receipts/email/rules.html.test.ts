@@ -93,10 +93,10 @@ describe("the ticket at the top", () => {
     const email = receiptEmail("receipt", language);
     const html = renderHtml(email);
     expect(visibleTexts(html)).toMatch(/(Draw date|Date du tirage)\s+(January 15, 2027|15\s*janvier 2027)/);
-    const address = `https://tickets.example.test${language === "fr" ? "/fr" : ""}/arena-draw/draw.ics`;
-    expect(email.calendar?.href).toBe(address);
-    expect(html).toContain(`href="${address}"`);
-    expect(renderText(email)).toContain(address);
+    const url = `https://tickets.example.test${language === "fr" ? "/fr" : ""}/arena-draw/draw.ics`;
+    expect(email.calendar?.href).toBe(url);
+    expect(html).toContain(`href="${url}"`);
+    expect(renderText(email)).toContain(url);
   });
 
   it("offers a calendar as long as a date of the order is ahead, and in no mail about a refund", () => {

@@ -198,7 +198,7 @@ describe("the amount raised for the cause", () => {
 });
 
 describe("links", () => {
-  it.each(mailKinds)("are words in HTML, and addresses in plain text: %s", (kind) => {
+  it.each(mailKinds)("are words in HTML, and URLs in plain text: %s", (kind) => {
     for (const language of languages) {
       const [text, html] = getBodies(receiptEmail(kind, language));
       expect(html.match(/>[^<]*https?:[^<]*</g)).toBeNull();

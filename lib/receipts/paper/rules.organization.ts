@@ -1,7 +1,7 @@
 import { getHelpLine } from "@/lib/provinces/rules.table";
 
 import type { Paper } from "./rules";
-import { formatAddressLine, getDrawUrl, plainText } from "./rules";
+import { formatPostalAddress, getDrawUrl, plainText } from "./rules";
 import type { PaperFact, PaperLine, PaperPart } from "./rules.parts";
 import { linkedLine } from "./rules.parts";
 
@@ -12,7 +12,7 @@ export function organizationPart(paper: Paper, isShort: boolean): PaperPart {
   );
   const facts = [
     { name: t("order.organization"), value, ...(detail ? { detail } : {}) },
-    { name: t("receipt.address"), value: formatAddressLine(draw) },
+    { name: t("receipt.address"), value: formatPostalAddress(draw) },
   ];
   return { kind: "facts", title: t("draw.organization"), facts: facts.filter((fact) => fact.value) };
 }

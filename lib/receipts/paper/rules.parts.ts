@@ -48,7 +48,7 @@ export function linkedLine(write: (mark: (words: string) => string) => string, h
   return { text, link: { label, href }, rest };
 }
 
-/** Appends the address of the link, unless the link's words are the address (email, telephone). */
+/** Appends the URL of the link, unless the link's text is the address itself (email, telephone). */
 export function plainLine({ text, link, rest = "" }: PaperLine, language: Language): string {
   if (!link) return text;
   if (/^(mailto|tel):/.test(link.href)) return text + link.label + rest;

@@ -52,7 +52,7 @@ export function organizationName({
   return nameOrganization((values) => t.markup("organization.named", values), draw.organization, language);
 }
 
-export function formatAddressLine({ organizationAddress }: Pick<Draw, "organizationAddress">): string {
+export function formatPostalAddress({ organizationAddress }: Pick<Draw, "organizationAddress">): string {
   const { line1, line2, city, state, postal_code } = organizationAddress;
   return [line1, line2, [city, state, postal_code].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }

@@ -164,10 +164,10 @@ describe("a device without all of its details", () => {
 });
 
 describe("wrong codes", () => {
-  it("are counted by address, and the right one is still accepted from there", async () => {
+  it("are counted by IP address, and the right one is still accepted from there", async () => {
     const issued = await issueTestDevice(test);
     const wrong = createInput(issued, { code: "Z".repeat(26) });
-    const from = (address: string) => freshBrowser({ ipAddress: address });
+    const from = (ipAddress: string) => freshBrowser({ ipAddress });
     for (let index = 0; index < callRules["device-codes"].points; index += 1) {
       expect(await outcomeOf(registerDevice(test.ctx, wrong, from("10.0.0.9")))).toBe("device-code-wrong");
     }

@@ -6,12 +6,12 @@ import { lineSchema } from "@/lib/orders/schema";
 import { maxDetailLength } from "./rules.registration";
 
 /** Empty, or with a letter or digit, because other names would look empty. */
-const wordsSchema = lineSchema(maxDetailLength).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
+const detailSchema = lineSchema(maxDetailLength).refine((text) => text === "" || /[\p{L}\p{N}]/u.test(text));
 
 export const createDeviceSchema = z.strictObject({
   parentId: idSchema,
   locationId: idSchema,
-  name: wordsSchema.min(1),
+  name: detailSchema.min(1),
 });
 
 export type CreateDeviceInput = z.infer<typeof createDeviceSchema>;
@@ -27,9 +27,9 @@ export const registerDeviceSchema = z.strictObject({
   deviceData: z.strictObject({
     locationId: idSchema,
     code: z.string().max(64).optional(),
-    name: wordsSchema.optional(),
-    operator: wordsSchema.optional(),
-    printer: wordsSchema.optional(),
+    name: detailSchema.optional(),
+    operator: detailSchema.optional(),
+    printer: detailSchema.optional(),
     active: z.boolean().optional(),
     allocated: z.boolean().optional(),
   }),

@@ -148,7 +148,7 @@ describe("check", () => {
     expect(await listAttemptStates(test, order)).toEqual(["token approved"]);
   });
 
-  it("isn't available to someone who only has the order's address", async () => {
+  it("isn't available to someone who only has the order's URL", async () => {
     const order = await place(test, await openDraw(test, "not-asked"));
     await payUnanswered(test, order);
     expect(await reasonOf(checkOutcome(test.ctx, order))).toBe("device-required");

@@ -149,7 +149,7 @@ describe.each(languages)("a receipt in %s", (language) => {
   it("opens its order by QR code, in its own language", () => {
     const { code } = receiptOf(language);
     const prefix = language === "fr" ? "/fr" : "";
-    expect(code.address).toBe(
+    expect(code.url).toBe(
       `https://tickets.example.test${prefix}/order/${orderOf(language).instanceId}/${orderOf(language).orderId}`,
     );
   });

@@ -22,7 +22,7 @@ export type Receipt = {
   parts: PaperPart[];
   smallPrint: string[];
   thanks: string;
-  code: { address: string; label: string };
+  code: { url: string; label: string };
 };
 
 /** `copy` is 0 for the original, otherwise the number of the reprint. */
@@ -51,7 +51,7 @@ export function writeReceipt({ t, order, draw, checkoutHost, copy }: ReceiptInpu
     smallPrint: playLines(paper).map((line) => plainLine(line, language)),
     thanks: t("terminalReceipt.thanks"),
     code: {
-      address: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${toOrderUrlId(order)}`),
+      url: checkoutHost + localizedPath(language, `/order/${order.instanceId}/${toOrderUrlId(order)}`),
       label: t("terminalReceipt.scan"),
     },
   };

@@ -6,13 +6,17 @@ import type { Server } from "@/tests/support/servers/server";
 import type { Language } from "./checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "./checkout";
 
-export type Address = { instanceId: string; orderId: string };
+export type OrderLocator = { instanceId: string; orderId: string };
 
-export function orderUrl(server: Pick<Server, "url">, language: Language, { instanceId, orderId }: Address): string {
+export function orderUrl(
+  server: Pick<Server, "url">,
+  language: Language,
+  { instanceId, orderId }: OrderLocator,
+): string {
   return `${server.url}${pathIn(language, `/order/${instanceId}/${orderId}`)}`;
 }
 
-export function readAddress(page: Page): Address {
+export function readOrderLocator(page: Page): OrderLocator {
   const [instanceId = "", orderId = ""] = new URL(page.url()).pathname.split("/order/")[1]?.split("/") ?? [];
   return { instanceId, orderId };
 }
@@ -41,7 +45,7 @@ export async function payIntoFault(
   page: Page,
   server: Server,
   options: { language: Language; drawId: string; fault: FaultInput; card?: string },
-): Promise<Address> {
+): Promise<OrderLocator> {
   const { language, drawId, fault, card } = options;
   await page.goto(`${server.url}${pathIn(language, `/${drawId}`)}`);
   await fillDetails(page, language);
@@ -49,5 +53,5 @@ export async function payIntoFault(
   await armFault(server.sandboxUrl, fault);
   await payButton(page, language).click();
   await page.waitForURL(/\/order\//, { timeout: 45_000 });
-  return readAddress(page);
+  return readOrderLocator(page);
 }

@@ -80,11 +80,11 @@ function tabletOn(profile: string, options: PageOptions, problems: string[]): Ta
     running = null;
   }
   return {
-    async open(address) {
+    async open(url) {
       running ??= await start();
       const page = await running.newPage();
       await watchPage(page, options.allow ?? [], problems);
-      await page.goto(address);
+      await page.goto(url);
       return page;
     },
     switchOff,

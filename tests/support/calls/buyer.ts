@@ -81,16 +81,16 @@ export async function ledger(sandboxUrl: string, orderNumber: string): Promise<L
 
 /** Limits count all callers of a network, so buyers get a new network from here on. */
 export function moveToFreshNetwork(): void {
-  addresses = (addresses | 0xffff) + 1;
+  ipAddresses = (ipAddresses | 0xffff) + 1;
 }
 
 /** Unique within this worker. */
-export function freshAddress(): string {
-  addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+export function freshIpAddress(): string {
+  ipAddresses += 1;
+  return `10.${(ipAddresses >> 16) & 255}.${(ipAddresses >> 8) & 255}.${ipAddresses & 255}`;
 }
 
-export function createBuyer(server: Pick<Server, "url">, address = freshAddress()): Buyer {
+export function createBuyer(server: Pick<Server, "url">, ipAddress = freshIpAddress()): Buyer {
   let cookie = "";
 
   async function call<Body>(
@@ -99,7 +99,7 @@ export function createBuyer(server: Pick<Server, "url">, address = freshAddress(
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const sent: Record<string, string> = { "x-forwarded-for": address, ...(cookie ? { cookie } : {}), ...headers };
+    const sent: Record<string, string> = { "x-forwarded-for": ipAddress, ...(cookie ? { cookie } : {}), ...headers };
     if (body !== undefined) sent["content-type"] ??= "application/json";
     const payload = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(`${server.url}${path}`, { method, headers: sent, body: payload, redirect: "manual" });
@@ -148,4 +148,4 @@ async function readAnswer<Body>(method: string, response: Response): Promise<Ans
   return { status, headers, body };
 }
 
-let addresses = 0;
+let ipAddresses = 0;

@@ -12,7 +12,7 @@ export type FaultedPlan = { clicks: 1 | 2; tokens: 1 | 2; isAnswerLost: boolean 
 /** The orders by click, the status of every answer, and the number of payments cut off. */
 export type FaultedOutcome = { orders: OrderView[]; statuses: number[]; cutPayments: number };
 
-/** Servers on one database that may die and restart at the same address. */
+/** Servers on one database that may die and restart at the same URL. */
 export type Market = { servers: readonly Pick<Server, "url">[]; sandboxUrl: string; instanceId: string };
 
 export type Disruption = { atBuyer: number; run: () => Promise<void> };

@@ -8,14 +8,14 @@ type Place = Pick<Server, "url">;
 /** Takes tickets without paying. `cookieBrowsers` keep their cookies; by default, they are ten new ones. */
 export type Hoarding = {
   servers: readonly Place[];
-  address: string;
+  ipAddress: string;
   instanceId: string;
   line: Line;
   cookieBrowsers?: readonly Buyer[];
 };
 
-export function createCookieBrowsers({ servers, address }: Pick<Hoarding, "servers" | "address">): Buyer[] {
-  return Array.from({ length: 10 }, (_none, index) => createBuyer(servers[index % servers.length] as Place, address));
+export function createCookieBrowsers({ servers, ipAddress }: Pick<Hoarding, "servers" | "ipAddress">): Buyer[] {
+  return Array.from({ length: 10 }, (_none, index) => createBuyer(servers[index % servers.length] as Place, ipAddress));
 }
 
 const atOnce = 8;
@@ -32,11 +32,11 @@ async function callAll<Result>(calls: number, call: (at: number) => Promise<Resu
 
 /** Every second order comes from a browser without its cookie, the others from ten that keep theirs. */
 export async function holdTickets(hoarding: Hoarding, calls: number): Promise<{ held: number; reasons: Set<string> }> {
-  const { servers, address, instanceId, line, cookieBrowsers = createCookieBrowsers(hoarding) } = hoarding;
+  const { servers, ipAddress, instanceId, line, cookieBrowsers = createCookieBrowsers(hoarding) } = hoarding;
   const at = (index: number) => servers[index % servers.length] as Place;
   const answers = await callAll(calls, (index) => {
     const returning = cookieBrowsers[Math.floor(index / 2) % cookieBrowsers.length] as Buyer;
-    const browser = index % 2 === 0 ? createBuyer(at(index >> 1), address) : returning;
+    const browser = index % 2 === 0 ? createBuyer(at(index >> 1), ipAddress) : returning;
     return browser.placeOrder({ instanceId, lines: [line] });
   });
   const refused = answers.filter(({ status }) => status !== 201);
@@ -46,9 +46,9 @@ export async function holdTickets(hoarding: Hoarding, calls: number): Promise<{ 
 /** Retries when a refusal says so, as the page does. Returns the last reason, or `paid`. */
 export async function buyHonestly(
   server: Server,
-  { address, instanceId, line }: Omit<Hoarding, "servers" | "cookieBrowsers">,
+  { ipAddress, instanceId, line }: Omit<Hoarding, "servers" | "cookieBrowsers">,
 ): Promise<string> {
-  const buyer = createBuyer(server, address);
+  const buyer = createBuyer(server, ipAddress);
   for (let tries = 1; ; tries += 1) {
     const placed = await buyer.placeOrder({ instanceId, lines: [line] });
     if (placed.status === 201) {

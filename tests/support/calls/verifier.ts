@@ -5,7 +5,7 @@ import type { VerificationView } from "@/lib/verification/view-verification";
 import type { Server } from "@/tests/support/servers/server";
 import { demoMerchant, sheetBilling, walletToken } from "./apple-pay";
 import type { Answer } from "./buyer";
-import { createBuyer, freshAddress } from "./buyer";
+import { createBuyer, freshIpAddress } from "./buyer";
 
 /** The amount is in dollars. */
 export type VerificationPaymentChanges = { token?: string; amount?: number };
@@ -27,13 +27,13 @@ export function verificationNumber(): string {
   return `AP-${(Date.now() + serial).toString(36)}`;
 }
 
-/** The answer's first cookie is the session. With an empty address, the socket's own counts. */
+/** The answer's first cookie is the session. With an empty URL, the socket's own counts. */
 export function signIn(
   server: Pick<Server, "url">,
   key: string,
-  address = freshAddress(),
+  ipAddress = freshIpAddress(),
 ): Promise<Answer<{ seconds: number }>> {
-  return createBuyer(server, address).call("POST", "/api/verification/session", { key });
+  return createBuyer(server, ipAddress).call("POST", "/api/verification/session", { key });
 }
 
 export const verificationPaymentPath = "/api/bambora/processApplePayPayment";

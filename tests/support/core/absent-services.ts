@@ -1,7 +1,7 @@
 import type { SetupProbe } from "@/lib/gateways/apple-pay/port.setup";
-import type { PictureHost } from "@/lib/gateways/picture-host/port";
+import type { ImageHost } from "@/lib/gateways/image-host/port";
 
-export const noPictures: PictureHost = { get: async () => ({ kind: "unavailable", problem: "none here" }) };
+export const noPictures: ImageHost = { get: async () => ({ kind: "unavailable", problem: "none here" }) };
 
 export const unsetProbe: SetupProbe = {
   readIdentity: () => null,

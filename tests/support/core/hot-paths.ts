@@ -31,7 +31,7 @@ import { sendRefunds } from "@/lib/refunds/send-refund";
 import { listOrders } from "@/lib/terminal/orders/list-orders";
 import { listSummaries } from "@/lib/terminal/summary/list-summaries";
 import { viewSummary } from "@/lib/terminal/summary/view-summary";
-import { freshAddress } from "@/tests/support/calls/buyer";
+import { freshIpAddress } from "@/tests/support/calls/buyer";
 import { payUnanswered } from "./attempts";
 import { sellForCash } from "./cash";
 import { createPayment, freshKey, getOutcome } from "./orders";
@@ -61,10 +61,10 @@ function buying(test: TestContext, drawId: string) {
     const own = freshKey();
     const phone = `416${own.slice(-7)}`;
     const buyer: Buyer = { name: "Marie Tremblay", email: `${own}@example.test`, phone, province: "ON" };
-    return placeBy(asCaller(test.ctx, freshAddress()), drawId, { buyer });
+    return placeBy(asCaller(test.ctx, freshIpAddress()), drawId, { buyer });
   };
   const pay = async (order: OrderView) =>
-    getOutcome(await payOrder(asCaller(test.ctx, freshAddress()), createPayment(order)));
+    getOutcome(await payOrder(asCaller(test.ctx, freshIpAddress()), createPayment(order)));
   const buy = async () => {
     const order = await reserve();
     expectOutcome(await pay(order), "paid");
@@ -118,7 +118,7 @@ function paymentPaths({ test, reader, worker, reserve, buy, payInVain, expectSta
       await expectStatus(order, "finalized");
     },
     "a payment that its browser asks for": async () => {
-      const browser = asCaller(test.ctx, freshAddress(), freshKey());
+      const browser = asCaller(test.ctx, freshIpAddress(), freshKey());
       const order = await placeBy(browser, drawId);
       expectOutcome(await payUnanswered({ ...test, ctx: browser }, order), "payment-unknown");
       const found = await findPendingPayment({ ...reader, actor: browser.actor }, drawId);

@@ -6,7 +6,7 @@ import { registerDevice } from "@/lib/terminal/device/register-device";
 import type { IssuedDevice } from "@/lib/terminal/device/rules.registration";
 import type { RegisterDeviceInput } from "@/lib/terminal/device/schema";
 
-import { freshAddress } from "@/tests/support/calls/buyer";
+import { freshIpAddress } from "@/tests/support/calls/buyer";
 import { freshKey } from "./orders";
 import type { TestContext } from "./test-context";
 
@@ -27,7 +27,7 @@ export function createInput(
 }
 
 export function freshBrowser(changes: Partial<RegisteringBrowser> = {}): RegisteringBrowser {
-  return { credential: null, key: freshKey(), ipAddress: freshAddress(), ...changes };
+  return { credential: null, key: freshKey(), ipAddress: freshIpAddress(), ...changes };
 }
 
 export async function registerTestDevice(test: TestContext, issued: IssuedDevice): Promise<string> {

@@ -24,8 +24,8 @@ export function withCards(test: TestContext): { waited: number[] } {
   return { waited };
 }
 
-export function buyerAt({ ctx }: TestContext, address: string | null, clientKey = freshKey()): Context {
-  const actor: Actor = { kind: "buyer", clientKey, ipAddress: address };
+export function buyerAt({ ctx }: TestContext, ipAddress: string | null, clientKey = freshKey()): Context {
+  const actor: Actor = { kind: "buyer", clientKey, ipAddress };
   return { ...ctx, actor };
 }
 
@@ -74,9 +74,9 @@ export async function repeatTry({ ctx, clock }: TestContext, times: number, netw
 
 export async function buyOften(
   test: TestContext,
-  { drawId, address, card, times }: { drawId: string; address: string; card: Card; times: number },
+  { drawId, ipAddress, card, times }: { drawId: string; ipAddress: string; card: Card; times: number },
 ): Promise<string[]> {
   const outcomes: string[] = [];
-  for (let index = 0; index < times; index += 1) outcomes.push(await buyBy(buyerAt(test, address), drawId, card));
+  for (let index = 0; index < times; index += 1) outcomes.push(await buyBy(buyerAt(test, ipAddress), drawId, card));
   return outcomes;
 }

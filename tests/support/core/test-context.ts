@@ -99,9 +99,9 @@ export function drawAt(now: Date, overrides: Record<string, unknown> = {}): Reco
 }
 
 /** If `clientKey` is null, the browser has no cookie. */
-export function asCaller(ctx: Context, address: string, clientKey: string | null = null): Context {
+export function asCaller(ctx: Context, ipAddress: string, clientKey: string | null = null): Context {
   const client = clientKey === null ? { clientKey: randomBytes(16).toString("hex"), isNew: true } : { clientKey };
-  return { ...ctx, actor: { kind: "buyer", ipAddress: address, ...client } };
+  return { ...ctx, actor: { kind: "buyer", ipAddress, ...client } };
 }
 
 function createTestMail(): TestMail {

@@ -11,7 +11,7 @@ import { createDatabase, dropDatabase } from "./postgres-database";
 import { templateAt } from "./template-place";
 
 /** Contains the URL of the PostgreSQL database that replaces the directory's embedded one. */
-const addressFile = "test-database-url";
+const databaseUrlFile = "test-database-url";
 
 const openDatabases = new Set<string>();
 
@@ -31,7 +31,7 @@ export async function dataTemplate(): Promise<string> {
 
 /** Null if the directory has an embedded database. */
 export function findDatabaseUrl(dataDir: string): string | null {
-  const file = join(dataDir, addressFile);
+  const file = join(dataDir, databaseUrlFile);
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
@@ -43,7 +43,7 @@ export async function ensureDatabase(dataDir: string): Promise<string | null> {
   const url = await createDatabase(server, "server");
   openDatabases.add(url);
   await mkdir(dataDir, { recursive: true });
-  await writeFile(join(dataDir, addressFile), url);
+  await writeFile(join(dataDir, databaseUrlFile), url);
   return url;
 }
 

@@ -15,7 +15,7 @@ type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null;
 
 /** Every stored or published word in the code, after its category. */
-export async function readWords(): Promise<string[]> {
+export async function listPublishedTerms(): Promise<string[]> {
   const found = new Map<string, Set<string>>();
   const add = (list: string, words: readonly string[]) => {
     const listWords = found.get(list) ?? new Set();

@@ -92,7 +92,7 @@ export const databaseIndependentTests = [
   "error-pages",
   "fuzz",
   "https-host",
-  "hostile{,-access,-addresses,-pages}",
+  "hostile{,-access,-urls,-pages}",
   "icons",
   "cached-pages",
   "language{,-rule}",

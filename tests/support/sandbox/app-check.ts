@@ -32,17 +32,17 @@ export async function setAppCheck(
   await post(`${sandboxUrl}/sandbox/settings`, settings);
 }
 
-/** Redirects the SDK's requests from Google to the sandbox. Returns their addresses. */
+/** Redirects the SDK's requests from Google to the sandbox. Returns their URLs. */
 export async function routeGoogle(page: Page, sandboxUrl: string): Promise<string[]> {
-  const addresses: string[] = [];
+  const urls: string[] = [];
   await page.route(/^https:\/\/www\.google\.com\/recaptcha\//, async (route) => {
-    addresses.push(route.request().url());
+    urls.push(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${sandboxUrl}/sandbox/recaptcha.js` }) });
   });
   await page.route("https://content-firebaseappcheck.googleapis.com/**", async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    addresses.push(route.request().url());
+    urls.push(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: `${sandboxUrl}${pathname}${search}` }) });
   });
-  return addresses;
+  return urls;
 }

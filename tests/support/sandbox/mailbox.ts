@@ -18,10 +18,10 @@ export async function listMails(sandboxUrl: string, address: string): Promise<Re
   return ((await response.json()) as { mails: ReceivedMail[] }).mails;
 }
 
-export async function waitForMails(sandboxUrl: string, address: string, count = 1): Promise<ReceivedMail[]> {
+export async function waitForMails(sandboxUrl: string, email: string, count = 1): Promise<ReceivedMail[]> {
   const patience = { timeout: 60_000, interval: 100 };
   return pollUntil(
-    () => listMails(sandboxUrl, address),
+    () => listMails(sandboxUrl, email),
     (mails) => mails.length >= count,
     patience,
   );

@@ -32,9 +32,9 @@ export type PageStage = {
 
 const pages = classifyPages({ findPattern: () => "/[locale]/[...rest]", isDraw: async () => true, hasList: true });
 
-export const byAddress: FindKey = (request) => toPageKey(request, pages);
+export const byUrl: FindKey = (request) => toPageKey(request, pages);
 
-export const everyAddress: FindKey = (request) => ({ path: request.url ?? "", language: "en" });
+export const everyUrl: FindKey = (request) => ({ path: request.url ?? "", language: "en" });
 
 export const tag = '"tag"';
 
@@ -65,7 +65,7 @@ export function pageStageForFile(): PageStage {
   const stage: PageStage = {
     answer: (_request, response) => sendStamped(response, "page "),
     asked: [],
-    keyOf: byAddress,
+    keyOf: byUrl,
     priority: "sale",
     url,
     get: (path, headers = {}, method = "GET") => sendRaw(url(), { method, path, headers }),
@@ -93,7 +93,7 @@ export function pageStageForFile(): PageStage {
 
   beforeEach(() => {
     clearPages();
-    Object.assign(stage, { asked: [], keyOf: byAddress, priority: "sale" });
+    Object.assign(stage, { asked: [], keyOf: byUrl, priority: "sale" });
     stage.answer = (_request, response) => sendStamped(response, "page ");
   });
   afterEach(() => void vi.restoreAllMocks());

@@ -34,7 +34,7 @@ export function ask(url: string, headers: Record<string, string> = {}, method = 
   });
 }
 
-/** Without `heedsVary`, it caches one answer per address. */
+/** Without `heedsVary`, it caches one answer per URL. */
 export function startSharedCache(server: Server, { heedsVary }: { heedsVary: boolean }): Promise<SharedCache> {
   // Caches answers without a lifetime for an hour, as the boldest shared caches do.
   return startNginx(

@@ -9,7 +9,7 @@ import { getWords, goTo, opens } from "./stop";
 /** Before the sign-in, this status is expected. */
 const allow = [/status of 401/];
 
-async function demoAddress({ site, language }: Visit): Promise<string> {
+async function demoPath({ site, language }: Visit): Promise<string> {
   type Links = { links: { role: string; link: string }[] };
   const { body } = await adminCall<Links>(site.server, "POST", "/api/admin/persons/demo");
   const link = new URL(body.links.find(({ role }) => role === "admin")?.link ?? "");
@@ -17,7 +17,7 @@ async function demoAddress({ site, language }: Visit): Promise<string> {
 }
 
 async function openDemo(visit: Visit): Promise<void> {
-  await visit.page.goto(await demoAddress(visit));
+  await visit.page.goto(await demoPath(visit));
   await visit.page.getByRole("heading", { name: getWords(visit).console.demo.title }).waitFor();
 }
 

@@ -1,6 +1,6 @@
 import { startSandbox } from "@/sandbox/start-sandbox";
 
-import type { Address } from "@/tests/support/browser/browse-order";
+import type { OrderLocator } from "@/tests/support/browser/browse-order";
 import { createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import { freshDataDirectory, removeDataDirectory } from "@/tests/support/databases/data-template";
 import { editData } from "@/tests/support/databases/edit-data";
@@ -11,16 +11,16 @@ import { startServer } from "@/tests/support/servers/server";
 import type { OrderState } from "./order-states";
 import { orderStates } from "./order-states";
 
-/** The addresses are by the name of the state in `orderStates`. */
-export type OrdersInStates = { server: Server; addresses: Map<string, Address> };
+/** The orders are by the name of the state in `orderStates`. */
+export type OrdersInStates = { server: Server; orders: Map<string, OrderLocator> };
 
 const lines = ["three", "ten"].map((packageId) => ({ poolId: "main", packageId, quantity: 1 }));
 const states: Record<string, OrderState> = { ...orderStates.unpaid, ...orderStates.paid, ...orderStates.asked };
 
-export function orderInState({ addresses }: Pick<OrdersInStates, "addresses">, name: string): Address {
-  const address = addresses.get(name);
-  if (!address) throw new Error(`No order is called ${name}.`);
-  return address;
+export function orderInState({ orders }: Pick<OrdersInStates, "orders">, name: string): OrderLocator {
+  const order = orders.get(name);
+  if (!order) throw new Error(`No order is called ${name}.`);
+  return order;
 }
 
 export async function withOrdersInStates(
@@ -29,21 +29,21 @@ export async function withOrdersInStates(
 ): Promise<void> {
   const sandbox = await startSandbox();
   const dataDir = await freshDataDirectory();
-  const addresses: OrdersInStates["addresses"] = new Map();
+  const orders: OrdersInStates["orders"] = new Map();
   const first = await startServer({ sandbox, dataDir });
   await importDraw(first, draw);
   await setReportLag(sandbox.url, 600_000);
-  for (const name of Object.keys(states)) addresses.set(name, await placeOrder(first, draw.id, name));
+  for (const name of Object.keys(states)) orders.set(name, await placeOrder(first, draw.id, name));
   await first.stop();
-  await editOrders(dataDir, addresses);
+  await editOrders(dataDir, orders);
   const server = await startServer({ sandbox, dataDir });
-  await use({ server, addresses });
+  await use({ server, orders });
   await server.stop();
   await sandbox.close();
   await removeDataDirectory(dataDir);
 }
 
-async function placeOrder(server: Server, instanceId: string, name: string): Promise<Address> {
+async function placeOrder(server: Server, instanceId: string, name: string): Promise<OrderLocator> {
   const buyer = createBuyer(server);
   const { order } = (await buyer.placeOrder({ instanceId, lines })).body;
   if (name in orderStates.unpaid) return order;
@@ -53,8 +53,8 @@ async function placeOrder(server: Server, instanceId: string, name: string): Pro
 }
 
 /** No work is due, so that no job changes the state. */
-async function editOrders(dataDir: string, addresses: OrdersInStates["addresses"]): Promise<void> {
-  const statements = Object.entries(states).flatMap(([name, state]) => state(orderInState({ addresses }, name)));
+async function editOrders(dataDir: string, orders: OrdersInStates["orders"]): Promise<void> {
+  const statements = Object.entries(states).flatMap(([name, state]) => state(orderInState({ orders }, name)));
   await editData(dataDir, [
     ...statements,
     "update payment_attempts set ask_at = null",

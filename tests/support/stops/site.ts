@@ -1,6 +1,6 @@
 import { demoDraws, withWinner } from "@/scripts/demo/draws";
 
-import type { Address } from "@/tests/support/browser/browse-order";
+import type { OrderLocator } from "@/tests/support/browser/browse-order";
 import { holdAtTerminal, sellForCash } from "@/tests/support/browser/browse-terminal";
 import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
@@ -35,9 +35,9 @@ const draws = [
 type Purchase = { instanceId: string; packageId?: string; card?: string; teamId?: string };
 
 /** Extends by 15 minutes, because visiting every page may take longer than a hold. */
-export async function extendHolds({ server, addresses }: Site): Promise<void> {
+export async function extendHolds({ server, orders }: Site): Promise<void> {
   for (const name of ["reserved", "declined", "held", "offered"]) {
-    const { instanceId, orderId } = orderInState({ addresses }, name);
+    const { instanceId, orderId } = orderInState({ orders }, name);
     const { status } = await createBuyer(server).call("POST", `/api/orders/${instanceId}/${orderId}/extend`);
     if (status !== 200) throw new Error(`The order ${name} could not be held for longer: ${status}.`);
   }
@@ -47,7 +47,7 @@ export function withSite(use: (site: Site) => Promise<void>): Promise<void> {
   return withOrdersInStates(drawInStates, async (stated) => use(await prepareSite(stated)));
 }
 
-async function buy(server: Server, { instanceId, packageId = "three", card, teamId }: Purchase): Promise<Address> {
+async function buy(server: Server, { instanceId, packageId = "three", card, teamId }: Purchase): Promise<OrderLocator> {
   const buyer = createBuyer(server);
   const lines = [{ poolId: "main", packageId, quantity: 1 }];
   const { order } = (await buyer.placeOrder({ instanceId, lines, ...(teamId ? { body: { teamId } } : {}) })).body;
@@ -55,14 +55,14 @@ async function buy(server: Server, { instanceId, packageId = "three", card, team
   return order;
 }
 
-async function placeOrders(server: Server, device: RegisteredDevice): Promise<Map<string, Address>> {
+async function placeOrders(server: Server, device: RegisteredDevice): Promise<Map<string, OrderLocator>> {
   const instanceId = drawInStates.id;
   const sale = { instanceId, lines: [{ poolId: "main", packageId: "ten", quantity: 1 }] };
   const buyer = createBuyer(server);
   const reserved = (await buyer.placeOrder({ instanceId })).body.order;
   const cancelled = (await buyer.placeOrder({ instanceId })).body.order;
   await buyer.call("POST", `/api/orders/${instanceId}/${cancelled.orderId}/cancel`);
-  return new Map<string, Address>([
+  return new Map<string, OrderLocator>([
     ["reserved", reserved],
     ["cancelled", cancelled],
     ["declined", await buy(server, { instanceId, card: cards.declined })],
@@ -73,7 +73,7 @@ async function placeOrders(server: Server, device: RegisteredDevice): Promise<Ma
   ]);
 }
 
-async function prepareSite({ server, addresses }: OrdersInStates): Promise<Site> {
+async function prepareSite({ server, orders }: OrdersInStates): Promise<Site> {
   const started = new Date();
   for (const draw of [...(demoDraws(started) as DrawInput[]), ...draws]) await importDraw(server, draw);
   await adminCall(server, "POST", "/api/admin/draws/demo-closed/close", {});
@@ -89,6 +89,6 @@ async function prepareSite({ server, addresses }: OrdersInStates): Promise<Site>
   const { link } = await issueDevice(server, { parentId, label: "Gate 9" });
   const { pathname, search, hash } = new URL(link);
   const placed = await placeOrders(server, device);
-  const all = new Map([...addresses, ...placed]);
-  return { server, addresses: all, device, registration: `${pathname}${search}${hash}` };
+  const all = new Map([...orders, ...placed]);
+  return { server, orders: all, device, registration: `${pathname}${search}${hash}` };
 }

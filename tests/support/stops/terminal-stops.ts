@@ -1,4 +1,4 @@
-import type { Address } from "@/tests/support/browser/browse-order";
+import type { OrderLocator } from "@/tests/support/browser/browse-order";
 import { button, cashConfirm } from "@/tests/support/browser/browse-sale";
 import { sellForCash } from "@/tests/support/browser/browse-terminal";
 import { waitUntilAlive } from "@/tests/support/browser/kiosk";
@@ -60,7 +60,7 @@ async function findNothing(visit: Visit): Promise<void> {
   await visit.page.getByText(t.empty.search).waitFor();
 }
 
-function openDetails(order: (site: Visit["site"]) => Address): Stop["open"] {
+function openDetails(order: (site: Visit["site"]) => OrderLocator): Stop["open"] {
   return opens(
     (site) => `/terminal/order-details${orderQuery(order(site))}`,
     (visit) => visit.page.getByRole("heading", { name: getWords(visit).terminalOrders.parts.history }),

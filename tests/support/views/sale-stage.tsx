@@ -43,8 +43,8 @@ export function saleStage(): SaleStage {
     getCalls: (path) => calls.filter((call) => call.path === path),
   };
 
-  async function network(address: string, { body, headers }: RequestInit = {}): Promise<Response> {
-    const path = address.replace(order.orderId, "ORDER");
+  async function network(url: string, { body, headers }: RequestInit = {}): Promise<Response> {
+    const path = url.replace(order.orderId, "ORDER");
     const key = new Headers(headers).get("Idempotency-Key");
     calls.push({ path, key, body: body ? JSON.parse(String(body)) : {} });
     return stage.routes[path]?.() ?? Response.json(demoLive());

@@ -7,7 +7,7 @@ import { DrawPage } from "@/components/checkout/draw-page";
 import { getDrawDescription } from "@/components/draws/draw-metadata";
 import { ShareTags } from "@/components/share/share-links";
 import { listFeatured } from "@/lib/activity/list-draws";
-import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
+import { parseTitledId } from "@/lib/draws/pages/rules.page-paths";
 import { toApplePayOffer } from "@/lib/gateways/apple-pay/rules";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";

@@ -8,7 +8,7 @@ import { localizedPath } from "@/lib/platform/i18n/routing";
 
 export const dynamic = "force-dynamic";
 
-/** The canonical address leaves out the query, which identifies the order. */
+/** The canonical URL leaves out the query, which identifies the order. */
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "order" });

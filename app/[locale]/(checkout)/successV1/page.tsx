@@ -9,7 +9,7 @@ type PageProps = {
 
 export const dynamic = "force-dynamic";
 
-/** Old links use this address. */
+/** Old links use this URL. */
 export default async function Page({ params, searchParams }: PageProps) {
   const { locale } = await params;
   const entries = Object.entries(await searchParams).flatMap(([name, value]) =>

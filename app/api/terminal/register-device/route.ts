@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { deviceCookies, readCredential } from "@/app/api/terminal/as-device";
-import { getClientIp } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-ip";
 import { readInput } from "@/lib/platform/http/read-json";
 import { readIdempotencyKey } from "@/lib/platform/http/request-headers";
 import { env } from "@/lib/platform/server/env";

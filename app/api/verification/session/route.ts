@@ -1,6 +1,6 @@
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
 import { asVerifier } from "@/app/api/verification/as-verifier";
-import { getClientIp } from "@/lib/platform/http/client-address";
+import { getClientIp } from "@/lib/platform/http/client-ip";
 import { readInput } from "@/lib/platform/http/read-json";
 import { verificationCookie } from "@/lib/platform/http/secret-cookie";
 import { env } from "@/lib/platform/server/env";

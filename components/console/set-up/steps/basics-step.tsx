@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useDraftContext } from "@/components/console/set-up/form/draft-context";
 import { CheckField, ChoiceField, LocalTextField, TextField } from "@/components/console/set-up/form/fields";
-import { provinceCodes } from "@/lib/address";
+import { provinceCodes } from "@/lib/postal-address";
 
 /** What the draw is, and who runs it under which licence. */
 export function BasicsStep() {

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useDraftContext, useDraftField } from "@/components/console/set-up/form/draft-context";
 import { CheckField, NumberField } from "@/components/console/set-up/form/fields";
-import type { ProvinceCode } from "@/lib/address";
-import { provinceCodes } from "@/lib/address";
+import type { ProvinceCode } from "@/lib/postal-address";
+import { provinceCodes } from "@/lib/postal-address";
 import { isConfirmed } from "@/lib/provinces/rules";
 import { provinceRules } from "@/lib/provinces/rules.table";
 

@@ -34,8 +34,8 @@ describe("a page with enableLogging=true", () => {
     expect(JSON.stringify(logged)).not.toMatch(/rosalie|0123456789ABC/i);
   });
 
-  it.each(["/demo", "/demo?enableLogging=false", "/demo?enableLogging"])("is not: %s", async (address) => {
-    window.history.replaceState(null, "", address);
+  it.each(["/demo", "/demo?enableLogging=false", "/demo?enableLogging"])("is not: %s", async (path) => {
+    window.history.replaceState(null, "", path);
     await call();
     expect(logged).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { DrawParams } from "@/app/[locale]/(checkout)/load-draw";
 import { describeDraw, loadDraw } from "@/app/[locale]/(checkout)/load-draw";
 import { missingPage } from "@/app/[locale]/missing-page";
 import { KioskPage } from "@/components/checkout/kiosk/kiosk-page";
-import { parseTitledId } from "@/lib/draws/pages/rules.addresses";
+import { parseTitledId } from "@/lib/draws/pages/rules.page-paths";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { env } from "@/lib/platform/server/env";
 import { appCheckSettings, applePaySettings } from "@/lib/platform/server/env.gateways";

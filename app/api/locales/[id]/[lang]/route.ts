@@ -1,6 +1,6 @@
 import { respondWithMessages, shortenUnchanged } from "@/app/api/locales/respond-with-messages";
 import { refuseMethods } from "@/app/api/routes/refuse-methods";
-import { readWords } from "@/lib/draws/pages/read-words";
+import { readMessageOverrides } from "@/lib/draws/pages/read-message-overrides";
 import { refuse } from "@/lib/platform/http/reasons";
 import { isLanguage } from "@/lib/platform/i18n/routing";
 import { handleRead } from "@/lib/wiring/handle-call";
@@ -11,7 +11,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const { id: drawId, lang: language } = await params;
   const response = await handleRead(request, async ({ ctx }) => {
     if (!isLanguage(language)) return refuse("not-found");
-    const words = await readWords(ctx, { drawId, language });
+    const words = await readMessageOverrides(ctx, { drawId, language });
     return words.ok ? respondWithMessages(request, { data: words.messages }, words.version) : words;
   });
   return shortenUnchanged(request, response);

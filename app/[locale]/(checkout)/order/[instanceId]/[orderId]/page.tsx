@@ -8,7 +8,7 @@ type PageProps = { params: Promise<{ locale: Language; instanceId: string; order
 
 export const dynamic = "force-dynamic";
 
-/** The address of an order is secret, so no metadata contains it. */
+/** The URL of an order is secret, so no metadata contains it. */
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { locale, instanceId, orderId } = await params;
   const [t, view] = await Promise.all([

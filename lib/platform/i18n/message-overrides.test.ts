@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { getUsableWords } from "./own-words";
+import { getUsableOverrides } from "./message-overrides";
 
 let logged: string[];
 
@@ -24,14 +24,14 @@ const earlier = {
 
 describe("a draw's own words from an earlier build", () => {
   it("are used if they fit this build's messages, and dropped otherwise", () => {
-    expect(getUsableWords({ version: "one 1", messages: earlier })).toEqual({
+    expect(getUsableOverrides({ version: "one 1", messages: earlier })).toEqual({
       en: { "checkout.heading": "Grab your lucky numbers" },
       fr: { "checkout.pay": "Payer {amount}, merci" },
     });
   });
 
   it("are logged in one line per version, and not if all fit", () => {
-    for (let time = 0; time < 3; time += 1) getUsableWords({ version: "two 1", messages: earlier });
+    for (let time = 0; time < 3; time += 1) getUsableOverrides({ version: "two 1", messages: earlier });
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([
       {
         words: "two 1",
@@ -39,13 +39,13 @@ describe("a draw's own words from an earlier build", () => {
         places: "en.checkout.gone en.checkout.pay en.checkout en.draw.rules fr.checkout.heading",
       },
     ]);
-    getUsableWords({ version: "two 2", messages: earlier });
-    getUsableWords({ version: "two 3", messages: { fr: { "checkout.pay": "Payer {amount}, merci" } } });
+    getUsableOverrides({ version: "two 2", messages: earlier });
+    getUsableOverrides({ version: "two 3", messages: { fr: { "checkout.pay": "Payer {amount}, merci" } } });
     expect(logged).toHaveLength(2);
   });
 
   it("are checked once", () => {
     const words = { version: "three 1", messages: earlier };
-    expect(getUsableWords(words)).toBe(getUsableWords({ ...words }));
+    expect(getUsableOverrides(words)).toBe(getUsableOverrides({ ...words }));
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
 import { flattenMessages, replaceMessages } from "@/lib/platform/i18n/message-tree";
-import { findInvalidWords, getDrawWords } from "./read-words";
+import { findInvalidOverrides, getDrawOverrides } from "./read-message-overrides";
 
 const originals = { en: findMessageCatalogue("en").flat, fr: findMessageCatalogue("fr").flat };
 
@@ -11,7 +11,7 @@ describe("a message that replaces the product's own", () => {
       en: { "checkout.pay": "Pay", "checkout.heading": "Get a ticket" },
       fr: { "checkout.no": "Non" },
     };
-    expect(findInvalidWords({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([
+    expect(findInvalidOverrides({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([
       { field: "locale.messages.en.checkout.pay", problem: "other-arguments" },
       { field: "locale.messages.fr.checkout.no", problem: "unknown" },
     ]);
@@ -19,7 +19,7 @@ describe("a message that replaces the product's own", () => {
 
   it("is valid if it is identical to the product's own", () => {
     const messages = { en: Object.fromEntries(originals.en), fr: Object.fromEntries(originals.fr) };
-    expect(findInvalidWords({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([]);
+    expect(findInvalidOverrides({ locale: { useLocal: true, lang: "en", messages } }, originals)).toEqual([]);
   });
 });
 
@@ -28,7 +28,7 @@ describe("a draw's own words", () => {
 
   it("are used only if the draw says so, and change with each definition", () => {
     const said = (useLocal: boolean, revision: number) =>
-      getDrawWords({ draw: { id: "one", locale: { useLocal, lang: "en", messages } }, revision });
+      getDrawOverrides({ draw: { id: "one", locale: { useLocal, lang: "en", messages } }, revision });
     expect(said(false, 1)).toBeNull();
     expect(said(true, 1)?.messages).toEqual(messages);
     expect(said(true, 2)?.version).not.toBe(said(true, 1)?.version);

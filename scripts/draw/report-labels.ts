@@ -7,20 +7,20 @@ export function clock(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} ${iso.slice(23)}`;
 }
 
-const methodWords: Record<PaymentMethod, string> = { card: "card", "apple-pay": "Apple Pay", cash: "cash" };
+const methodLabels: Record<PaymentMethod, string> = { card: "card", "apple-pay": "Apple Pay", cash: "cash" };
 
-export function saleWords(channel: SaleChannel | null, method: PaymentMethod | null): string {
-  return `${channel ?? "?"} ${method ? methodWords[method] : "unpaid?"}`;
+export function describeSale(channel: SaleChannel | null, method: PaymentMethod | null): string {
+  return `${channel ?? "?"} ${method ? methodLabels[method] : "unpaid?"}`;
 }
 
-export const openMatterWords: Record<OpenMatter, string> = {
+export const openMatterLabels: Record<OpenMatter, string> = {
   "sales-not-ended": "sales have not ended",
   "sales-just-ended": "sales ended less than a minute ago",
   "payments-open": "payments are still being confirmed",
   "refunds-open": "refunds are still being confirmed",
 };
 
-const problemWords: Record<ReportProblemKind, string> = {
+const problemLabels: Record<ReportProblemKind, string> = {
   "numbers-missing": "these numbers were skipped: no order has them",
   "numbers-doubled": "these numbers were issued twice",
   "numbers-above-limit": "numbers above the limit were issued",
@@ -54,5 +54,5 @@ export function describeProblem({ problem, poolId, first, last, orderCode, expec
     orderCode && `order ${orderCode}`,
   ].filter(Boolean);
   const figures = expected === undefined ? "" : ` (expected ${figure(expected)}, found ${figure(found ?? 0)})`;
-  return `${where.length > 0 ? `${where.join(", ")}: ` : ""}${problemWords[problem]}${figures}`;
+  return `${where.length > 0 ? `${where.join(", ")}: ` : ""}${problemLabels[problem]}${figures}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { suggestEmail } from "./suggest-address";
+import { suggestEmail } from "./suggest-email";
 
 it.each([
   ["bob@gmial.con", "bob@gmail.com"],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { getPostalCodeProvince, readPostalCode } from "./address";
+import { getPostalCodeProvince, readPostalCode } from "./postal-address";
 
 it.each([
   "K1A 0B1",

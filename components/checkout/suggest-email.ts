@@ -1,8 +1,8 @@
 import checker from "@zootools/email-spell-checker";
 
-/** Returns `bob@gmail.com` for `bob@gmial.con`, and null if the address looks right. */
-export function suggestEmail(address: string): string | null {
-  const text = address.trim();
+/** Returns `bob@gmail.com` for `bob@gmial.con`, and null if the email looks right. */
+export function suggestEmail(email: string): string | null {
+  const text = email.trim();
   const domainIndex = text.lastIndexOf("@") + 1;
   const domain = text.slice(domainIndex).toLowerCase();
   const suggestion = correctDomain(correctDomain(domain));

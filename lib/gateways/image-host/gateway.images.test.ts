@@ -7,8 +7,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { isPublicIp, pictureLimits } from "./gateway.https";
-import { createPictureHost } from "./gateway.pictures";
+import { imageLimits, isPublicIp } from "./gateway.https";
+import { createImageHost } from "./gateway.images";
 
 let server: Server | undefined;
 let folder: string;
@@ -50,7 +50,7 @@ async function serve(answer: (response: ServerResponse) => void) {
 }
 
 const withBytes = (bytes: Buffer) => (response: ServerResponse) => void response.end(bytes);
-const openHost = () => createPictureHost({ folder, timeoutMs: 500, isAllowed: () => true });
+const openHost = () => createImageHost({ folder, timeoutMs: 500, isAllowed: () => true });
 
 describe("a picture of another host", () => {
   it.each([
@@ -58,16 +58,16 @@ describe("a picture of another host", () => {
     ["image/jpeg", createJpeg(1200, 500)],
   ])("is taken as what its bytes are: %s", async (type, bytes) => {
     const { at } = await serve(withBytes(bytes));
-    expect(await openHost().get(at("localhost"))).toEqual({ kind: "picture", type, bytes });
+    expect(await openHost().get(at("localhost"))).toEqual({ kind: "image", type, bytes });
   });
 
   it.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])(
-    "is never asked for at a private address: %s",
+    "is never asked for at a private IP address: %s",
     async (host) => {
       const { at, requestedUrls } = await serve(withBytes(createPng(10, 10)));
-      const found = await createPictureHost({ folder, timeoutMs: 500 }).get(at(host));
+      const found = await createImageHost({ folder, timeoutMs: 500 }).get(at(host));
       expect([found.kind, requestedUrls]).toEqual(["unavailable", []]);
-      expect((await openHost().get(at("127.0.0.1"))).kind).toBe("picture");
+      expect((await openHost().get(at("127.0.0.1"))).kind).toBe("image");
     },
   );
 
@@ -78,7 +78,7 @@ describe("a picture of another host", () => {
     ["a drawing that may hold more", withBytes(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>'))],
     ["too many pixels", withBytes(createPng(60_000, 60_000))],
     ["too many pixels in a JPEG", withBytes(createJpeg(60_000, 60_000))],
-    ["too many bytes", withBytes(Buffer.concat([createPng(10, 10), Buffer.alloc(pictureLimits.bytes)]))],
+    ["too many bytes", withBytes(Buffer.concat([createPng(10, 10), Buffer.alloc(imageLimits.bytes)]))],
     ["half of a JPEG", withBytes(createJpeg(10, 10).subarray(0, 12))],
     ["nothing in time", () => undefined],
   ])("is unavailable with %s", async (_, answer) => {
@@ -88,7 +88,7 @@ describe("a picture of another host", () => {
 });
 
 it.each(["10.0.0.1", "169.254.169.254", "100.64.0.1", "::1", "fd00::1", "fe80::1", "0.0.0.0", "::ffff:10.0.0.1", "x"])(
-  "%s isn't a public address",
+  "%s isn't a public IP address",
   (address) => expect([isPublicIp(address), isPublicIp("8.8.8.8")]).toEqual([false, true]),
 );
 
@@ -96,8 +96,8 @@ describe("a picture of this site", () => {
   it("is read from its folder, and nothing outside of it", async () => {
     writeFileSync(join(folder, "a.svg"), "<svg/>");
     writeFileSync(join(folder, "secret.txt"), "secret");
-    const host = createPictureHost({ folder, timeoutMs: 500 });
-    expect(await host.get("/a.svg")).toMatchObject({ kind: "picture", type: "image/svg+xml" });
+    const host = createImageHost({ folder, timeoutMs: 500 });
+    expect(await host.get("/a.svg")).toMatchObject({ kind: "image", type: "image/svg+xml" });
     for (const path of ["/none.svg", "/secret.txt", `/../${folder.split("/").pop()}x.svg`, "/../../etc/hostname"]) {
       expect((await host.get(path)).kind).toBe("unavailable");
     }

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** The guard sets this header to the socket's address and overwrites a caller's own. */
+/** The guard sets this header to the socket's IP address and overwrites a caller's own. */
 export const peerHeader = "x-tirage-peer";
 
 const unknownIp = "0.0.0.0";
@@ -11,7 +11,7 @@ const unknownIp = "0.0.0.0";
  */
 const prefixLengths = { network: 56, wideNetwork: 48 } as const;
 
-/** The address seen by the outermost of `hops` trusted proxies (`X-Forwarded-For`), otherwise the socket's peer. */
+/** The IP address seen by the outermost of `hops` trusted proxies (`X-Forwarded-For`), otherwise the socket's peer. */
 export function getClientIp(headers: Headers, hops: number): string {
   const chain = (headers.get("x-forwarded-for") ?? "").split(",").map((part) => part.trim());
   const forwarded = hops > 0 ? readIpAddress(chain.at(-hops) ?? "") : null;

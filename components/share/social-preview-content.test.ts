@@ -9,7 +9,7 @@ import { drawSchema } from "@/lib/draws/schema";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { findTranslator } from "@/lib/platform/i18n/translator";
 import { receiptDraw } from "@/tests/support/draws/receipt-draw";
-import { brandGround, createShareCardContent, roundPrize, toPlainName, toPlainText } from "./share-card-content";
+import { brandGround, createShareCardContent, roundPrize, toPlainName, toPlainText } from "./social-preview-content";
 
 /** Unpacks the table of a WOFF file that maps characters. */
 function signTable(file: Buffer): Buffer {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { getClientIp, getClientNetworks, peerHeader } from "./client-address";
+import { getClientIp, getClientNetworks, peerHeader } from "./client-ip";
 
-function getAddress(forwarded: string | null, hops: number, peer = "::ffff:198.51.100.9"): string {
+function getIp(forwarded: string | null, hops: number, peer = "::ffff:198.51.100.9"): string {
   const headers = new Headers({ [peerHeader]: peer });
   if (forwarded !== null) headers.set("x-forwarded-for", forwarded);
   return getClientIp(headers, hops);
@@ -14,8 +14,8 @@ describe("getClientAddress", () => {
     [1, "10.0.0.2"],
     [2, "203.0.113.7"],
     [4, "198.51.100.9"],
-  ])("uses what the outermost of %i trusted proxies saw, or the socket's address", (hops, address) => {
-    expect(getAddress("6.6.6.6, 203.0.113.7, 10.0.0.2", hops)).toBe(address);
+  ])("uses what the outermost of %i trusted proxies saw, or the socket's IP address", (hops, ipAddress) => {
+    expect(getIp("6.6.6.6, 203.0.113.7, 10.0.0.2", hops)).toBe(ipAddress);
   });
 
   it.each([
@@ -24,19 +24,19 @@ describe("getClientAddress", () => {
     ["2001:DB8:0:0:0:0:0:1", "2001:db8::1"],
     ["fe80::1%eth0", "fe80::1"],
     ["::ffff:8.8.8.8", "8.8.8.8"],
-  ])("normalizes %s to %s", (forwarded, address) => {
-    expect(getAddress(forwarded, 1)).toBe(address);
+  ])("normalizes %s to %s", (forwarded, ipAddress) => {
+    expect(getIp(forwarded, 1)).toBe(ipAddress);
   });
 
   it.each([["unknown"], [""], ["8.8.8.8.example"], ["8.8.8.8, x"]])(
     "falls back to the socket if a proxy sent %j",
     (forwarded) => {
-      expect(getAddress(forwarded, 1)).toBe("198.51.100.9");
+      expect(getIp(forwarded, 1)).toBe("198.51.100.9");
     },
   );
 
-  it("returns an address for a closed socket, so that every caller has one", () => {
-    expect(getAddress(null, 0, "")).toBe("0.0.0.0");
+  it("returns an IP address for a closed socket, so that every caller has one", () => {
+    expect(getIp(null, 0, "")).toBe("0.0.0.0");
   });
 });
 
@@ -47,7 +47,7 @@ describe("getClientNetworks", () => {
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/56", "2001:db8:1::/48"],
     ["2001:db8:1:1ff::ffff", "2001:db8:1:100::/56", "2001:db8:1::/48"],
     ["2001:db8:2:100::1", "2001:db8:2:100::/56", "2001:db8:2::/48"],
-  ])("counts %s as %s in %s", (address, network, wideNetwork) => {
-    expect(getClientNetworks(address)).toEqual({ network, wideNetwork });
+  ])("counts %s as %s in %s", (ipAddress, network, wideNetwork) => {
+    expect(getClientNetworks(ipAddress)).toEqual({ network, wideNetwork });
   });
 });

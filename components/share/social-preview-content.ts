@@ -12,7 +12,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 import { formatLocale } from "@/lib/platform/i18n/routing";
 import type { Translate } from "@/lib/platform/i18n/translator";
 
-export type ShareCardContent = {
+export type SocialPreviewContent = {
   organization: string;
   title: string;
   label: string;
@@ -67,7 +67,7 @@ function formatWholeDollars(dollars: number, locale: Language): string {
 
 type ShareInput = { draw: PublicDraw; live: LiveState; locale: Language; t: Translate };
 
-function formatPrize({ draw, live, locale, t }: ShareInput): Pick<ShareCardContent, "label" | "prize"> {
+function formatPrize({ draw, live, locale, t }: ShareInput): Pick<SocialPreviewContent, "label" | "prize"> {
   const grandPrize = draw.prizes["Grand Prize"]?.[0];
   if (live.prize !== null && live.prize >= 1) {
     const label = t(`draw.prizeWords.${getPrizeStage(draw, new Date(live.serverTime))}`);
@@ -93,7 +93,7 @@ function formatClosing({ draw, live, locale, t }: ShareInput): string {
   return t("home.closes", { date: formatInstant(getSchedule(draw).closesAt, locale, draw.timeZone, "stamp") });
 }
 
-export function createShareCardContent(input: ShareInput): ShareCardContent {
+export function createShareCardContent(input: ShareInput): SocialPreviewContent {
   const { draw, live, locale, t } = input;
   const { label, prize } = formatPrize(input);
   const text = (value: LocalText, maxLength: number) => toPlainName(localText(value, locale).text, maxLength);

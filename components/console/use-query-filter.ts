@@ -5,11 +5,11 @@ type Filter<Key extends string> = Record<Key, string>;
 type QueryFilter<Key extends string> = [
   filter: Filter<Key>,
   change: (changes: Partial<Filter<Key>>) => void,
-  /** The address with these changes of the filter. */
+  /** The URL with these changes of the filter. */
   getHref: (changes: Partial<Filter<Key>>) => string,
 ];
 
-/** Keeps a filter in the address, so that it survives a reload and can be bookmarked. Missing parameters are empty. */
+/** Keeps a filter in the URL, so that it survives a reload and can be bookmarked. Missing parameters are empty. */
 export function useQueryFilter<Key extends string>(keys: readonly Key[]): QueryFilter<Key> {
   const query = useSearchParams();
   const path = usePathname();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ShareCardContent } from "./share-card-content";
+import type { SocialPreviewContent } from "./social-preview-content";
 
 export const cardSize = { width: 1200, height: 630 };
 
@@ -7,9 +7,9 @@ export const cardSize = { width: 1200, height: 630 };
 export const cardFamily = "Card";
 
 /** Data URLs, so that rendering the card fetches nothing. Null without a picture. */
-export type CardPictures = { banner: string | null; logo: string | null };
+export type SocialPreviewImages = { banner: string | null; logo: string | null };
 
-const pictureSize = { width: 440, height: 520 };
+const imageSize = { width: 440, height: 520 };
 const logoSize = { width: 84, height: 84 };
 const column = { display: "flex", flexDirection: "column" } as const;
 const row = { display: "flex", alignItems: "center" } as const;
@@ -48,7 +48,7 @@ function Organization({
   ground,
   logo,
   fontSize,
-}: ShareCardContent & { logo: string | null; fontSize: number }) {
+}: SocialPreviewContent & { logo: string | null; fontSize: number }) {
   return (
     <div style={{ ...row, fontSize, lineHeight: 1.15 }}>
       {logo ? <Logo data={logo} /> : null}
@@ -58,7 +58,7 @@ function Organization({
   );
 }
 
-function Stub({ closes, when, call, ground }: ShareCardContent) {
+function Stub({ closes, when, call, ground }: SocialPreviewContent) {
   const position = { height: 110, padding: "0 64px", background: ground.shade };
   const border = { borderTop: `5px dashed ${ground.ink}99`, fontSize: closes ? 31 : 36, lineHeight: 1.25 };
   const lines: ReactNode = closes ? (
@@ -78,14 +78,14 @@ function Stub({ closes, when, call, ground }: ShareCardContent) {
 }
 
 /** Rendered by Satori, which supports only flex boxes and inline styles. */
-export function ShareCard({ content, pictures }: { content: ShareCardContent; pictures: CardPictures }) {
+export function SocialPreview({ content, pictures }: { content: SocialPreviewContent; pictures: SocialPreviewImages }) {
   const { title, label, prize, ground } = content;
   const { banner, logo } = pictures;
   const size = sizes[banner ? "narrow" : "wide"];
   const bold = { display: "flex", fontWeight: 800 };
   return (
     <div style={{ ...column, ...cardSize, background: ground.base, color: ground.ink, fontFamily: cardFamily }}>
-      <div style={{ display: "flex", height: pictureSize.height }}>
+      <div style={{ display: "flex", height: imageSize.height }}>
         <div
           style={{ ...column, flexGrow: 1, flexBasis: 0, padding: banner ? "44px 40px 32px 64px" : "52px 64px 36px" }}
         >
@@ -108,7 +108,7 @@ export function ShareCard({ content, pictures }: { content: ShareCardContent; pi
         </div>
         {banner ? (
           // biome-ignore lint/performance/noImgElement: Satori draws this, no browser
-          <img src={banner} alt="" {...pictureSize} style={{ ...pictureSize, objectFit: "cover" }} />
+          <img src={banner} alt="" {...imageSize} style={{ ...imageSize, objectFit: "cover" }} />
         ) : null}
       </div>
       <Stub {...content} />

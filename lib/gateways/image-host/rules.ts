@@ -1,12 +1,12 @@
 /** SVG is accepted only from this site, because it may contain scripts. */
-export type PictureType = "image/png" | "image/jpeg" | "image/svg+xml";
+export type ImageType = "image/png" | "image/jpeg" | "image/svg+xml";
 
-export type PictureHead = { type: "image/png" | "image/jpeg"; width: number; height: number };
+export type ImageHead = { type: "image/png" | "image/jpeg"; width: number; height: number };
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Reads the bytes, whatever type the host claims. Null unless they are a PNG or JPEG. */
-export function readPictureHead(bytes: Uint8Array): PictureHead | null {
+export function readImageHead(bytes: Uint8Array): ImageHead | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, pngSignature) && bytes.length >= 24) {
     return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
@@ -23,7 +23,7 @@ function isFrameMarker(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-function readJpegHead(view: DataView): PictureHead | null {
+function readJpegHead(view: DataView): ImageHead | null {
   for (let offset = 2; offset + 9 <= view.byteLength; ) {
     if (view.getUint8(offset) !== 0xff) return null;
     const marker = view.getUint8(offset + 1);

@@ -1,8 +1,8 @@
 export const drawIdPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * The first segments of the product's addresses. The middleware's matcher and `deploy/nginx` repeat some of them,
- * because both take literals only; addresses.test.ts compares all with the folders of `app`.
+ * The first segments of the product's URLs. The middleware's matcher and `deploy/nginx` repeat some of them,
+ * because both take literals only; page-paths.test.ts compares all with the folders of `app`.
  */
 export const firstSegments = [
   "1",
@@ -23,7 +23,7 @@ export const firstSegments = [
 /** Pages under /terminal, where the id of a draw may stand too. */
 const terminalSegments = ["order-details", "recent-orders", "register", "unfinalized-orders"] as const;
 
-/** Ids that would shadow a page (docs/design.md, Reserved addresses). */
+/** Ids that would shadow a page (docs/design.md, Reserved URLs). */
 export const reservedIds: readonly string[] = [...firstSegments, ...terminalSegments];
 
 export function isReservedId(id: string): boolean {
@@ -31,14 +31,14 @@ export function isReservedId(id: string): boolean {
 }
 
 /** The query parameters of docs/design.md, Title and description of a draw. */
-export type TitleWords = { title?: string | undefined; inSupportOf?: string | undefined };
+export type TitleParameters = { title?: string | undefined; inSupportOf?: string | undefined };
 
-export const titleParameters = ["title", "inSupportOf"] as const satisfies (keyof TitleWords)[];
+export const titleParameters = ["title", "inSupportOf"] as const satisfies (keyof TitleParameters)[];
 
-const maxWordsLength = 120;
+const maxTitleLength = 120;
 
-function readWords(query: URLSearchParams): TitleWords {
-  const read = (name: string) => query.get(name)?.trim().slice(0, maxWordsLength) || undefined;
+function readTitleParameters(query: URLSearchParams): TitleParameters {
+  const read = (name: string) => query.get(name)?.trim().slice(0, maxTitleLength) || undefined;
   return { title: read("title"), inSupportOf: read("inSupportOf") };
 }
 
@@ -46,13 +46,15 @@ function readWords(query: URLSearchParams): TitleWords {
 export function findTitledPath(path: string, query: URLSearchParams): string | null {
   const [, id = ""] = /^(?:\/1)?\/([^/]+)$/.exec(path) ?? [];
   if (!drawIdPattern.test(id) || isReservedId(id)) return null;
-  const words = Object.entries(readWords(query)).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const words = Object.entries(readTitleParameters(query)).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   if (words.length === 0) return null;
   return `${path}~${Buffer.from(new URLSearchParams(words).toString()).toString("base64url")}`;
 }
 
-export function parseTitledId(segment: string): { id: string; words: TitleWords } {
+export function parseTitledId(segment: string): { id: string; words: TitleParameters } {
   const [id = "", written] = segment.split("~");
   if (written === undefined) return { id, words: {} };
-  return { id, words: readWords(new URLSearchParams(Buffer.from(written, "base64url").toString())) };
+  return { id, words: readTitleParameters(new URLSearchParams(Buffer.from(written, "base64url").toString())) };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import type { TitleWords } from "./rules.addresses";
-import { findTitledPath, parseTitledId } from "./rules.addresses";
+import type { TitleParameters } from "./rules.page-paths";
+import { findTitledPath, parseTitledId } from "./rules.page-paths";
 
 const made = (path: string, query: Record<string, string>) => findTitledPath(path, new URLSearchParams(query));
 
-describe("the path of a draw's page with words of its address", () => {
-  it.each<[Record<string, string>, TitleWords]>([
+describe("the path of a draw's page with words of its URL", () => {
+  it.each<[Record<string, string>, TitleParameters]>([
     [{ title: "Gala Night" }, { title: "Gala Night" }],
     [{ inSupportOf: "Équipe d'été / 50%" }, { inSupportOf: "Équipe d'été / 50%" }],
     [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { createPictureCache } from "./picture-cache";
+import { createImageCache } from "./image-cache";
 
 const toBytes = (text: string) => new Uint8Array(Buffer.from(text));
 
@@ -35,7 +35,7 @@ afterEach(() => {
 
 describe("pictures", () => {
   it("are drawn once for simultaneous requests, and again once they are old and show something else", async () => {
-    const getPicture = createPictureCache({ freshMs: 1000, pauseFactor: 0 });
+    const getPicture = createImageCache({ freshMs: 1000, pauseFactor: 0 });
     const drawings: string[] = [];
     const request = (identity: string) => {
       const draw = async () => {
@@ -55,7 +55,7 @@ describe("pictures", () => {
 
   it("are drawn one at a time, with a pause after each", async () => {
     const { started, running, draw, endAll } = studio();
-    const getPicture = createPictureCache({ pauseFactor: 4, maxPostponedPauseMs: 0 });
+    const getPicture = createImageCache({ pauseFactor: 4, maxPostponedPauseMs: 0 });
     const requests = ["a", "b"].map((name) => getPicture({ name, identity: name, draw: draw(name) }));
     await vi.advanceTimersByTimeAsync(100);
     endAll();
@@ -71,7 +71,7 @@ describe("pictures", () => {
 
   it("may be drawn one after another until too long a pause is owed", async () => {
     const { started, draw, endAll } = studio();
-    const getPicture = createPictureCache({ pauseFactor: 4, maxPostponedPauseMs: 800 });
+    const getPicture = createImageCache({ pauseFactor: 4, maxPostponedPauseMs: 800 });
     const requests = ["a", "b", "c", "d"].map((name) => getPicture({ name, identity: name, draw: draw(name) }));
     for (const begunBy of [["a"], ["a", "b"], ["a", "b", "c"]]) {
       await vi.advanceTimersByTimeAsync(100);
@@ -88,7 +88,7 @@ describe("pictures", () => {
   });
 
   it("that take too long are missing, or replaced by the previous ones, and the next one is drawn", async () => {
-    const getPicture = createPictureCache({ freshMs: 0, timeoutMs: 500, pauseFactor: 0 });
+    const getPicture = createImageCache({ freshMs: 0, timeoutMs: 500, pauseFactor: 0 });
     const never = () => new Promise<Uint8Array<ArrayBuffer>>(() => undefined);
     const stuck = getPicture({ name: "a", identity: "1", draw: never });
     await vi.advanceTimersByTimeAsync(501);
@@ -104,7 +104,7 @@ describe("pictures", () => {
     ["are not tried again for a while once they could not be drawn", 1000, [1, 1, 2]],
     ["are tried again each time without that limit (negative control)", 0, [1, 2, 3]],
   ])("%s", async (_what, afterFailureMs, tries) => {
-    const getPicture = createPictureCache({ pauseFactor: 0, afterFailureMs });
+    const getPicture = createImageCache({ pauseFactor: 0, afterFailureMs });
     let drawings = 0;
     const draw = async () => {
       drawings += 1;
@@ -122,7 +122,7 @@ describe("pictures", () => {
 
   it("are waited for up to a limit, and drawn all the same", async () => {
     const { started, draw, endAll } = studio();
-    const getPicture = createPictureCache({ timeoutMs: 5000, pauseFactor: 0, waitMs: 1000 });
+    const getPicture = createImageCache({ timeoutMs: 5000, pauseFactor: 0, waitMs: 1000 });
     const requests = ["a", "b"].map((name) => getPicture({ name, identity: name, draw: draw(name) }));
     await vi.advanceTimersByTimeAsync(1001);
     expect(await Promise.all(requests)).toEqual([null, null]);
@@ -136,7 +136,7 @@ describe("pictures", () => {
 
   it("are refused if too many are requested at once", async () => {
     const { started, draw, endAll } = studio();
-    const getPicture = createPictureCache({ pauseFactor: 0, maxWaiting: 2 });
+    const getPicture = createImageCache({ pauseFactor: 0, maxWaiting: 2 });
     const [, , third] = ["a", "b", "c"].map((name) => getPicture({ name, identity: name, draw: draw(name) }));
     expect(await third).toBeNull();
     await vi.advanceTimersByTimeAsync(1);

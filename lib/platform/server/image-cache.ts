@@ -9,9 +9,9 @@ export type Picture = Uint8Array<ArrayBuffer>;
 
 type Draw = () => Promise<Picture>;
 
-type PictureRequest = { name: string; identity: string; draw: Draw };
+type ImageRequest = { name: string; identity: string; draw: Draw };
 
-type CachedPicture = { identity: string; picture: Picture; drawnAtMs: number };
+type CachedImage = { identity: string; picture: Picture; drawnAtMs: number };
 
 type Limits = {
   /** At least this long between two drawings of a picture. */
@@ -31,14 +31,14 @@ type Limits = {
 const cacheLimits = {
   max: 400,
   maxSize: 32 * 1024 * 1024,
-  sizeCalculation: ({ picture }: CachedPicture) => picture.length,
+  sizeCalculation: ({ picture }: CachedImage) => picture.length,
 };
 
 /**
  * Draws one picture at a time, with pauses, because drawing takes far longer than a call. Returns null if there is no
  * picture and none can be drawn now.
  */
-export function createPictureCache(limits: Limits = {}) {
+export function createImageCache(limits: Limits = {}) {
   const {
     freshMs = 60_000,
     timeoutMs = 5000,
@@ -48,13 +48,13 @@ export function createPictureCache(limits: Limits = {}) {
     maxWaiting = 20,
   } = limits;
   const { afterFailureMs = 0 } = limits;
-  const pictures = new LRUCache<string, CachedPicture>(cacheLimits);
+  const pictures = new LRUCache<string, CachedImage>(cacheLimits);
   const failedAtMs = new LRUCache<string, number>({ max: cacheLimits.max });
   const waiting = new Map<string, Promise<Picture | null>>();
   const drawOne = pLimit(1);
   let pausedUntilMs = 0;
 
-  async function draw({ name, identity, draw: work }: PictureRequest): Promise<Picture | null> {
+  async function draw({ name, identity, draw: work }: ImageRequest): Promise<Picture | null> {
     try {
       const picture = await withTimeout(work(), timeoutMs);
       pictures.set(name, { identity, picture, drawnAtMs: performance.now() });
@@ -66,7 +66,7 @@ export function createPictureCache(limits: Limits = {}) {
     }
   }
 
-  function drawQueued(request: PictureRequest): Promise<Picture | null> {
+  function drawQueued(request: ImageRequest): Promise<Picture | null> {
     const drawing = new Promise<Picture | null>((resolve) => {
       void drawOne(async () => {
         const startedMs = performance.now();
@@ -80,7 +80,7 @@ export function createPictureCache(limits: Limits = {}) {
     return drawing;
   }
 
-  return async function getPicture(request: PictureRequest): Promise<Picture | null> {
+  return async function getPicture(request: ImageRequest): Promise<Picture | null> {
     const cached = pictures.get(request.name);
     const isSame = cached?.identity === request.identity;
     if (cached && (isSame || performance.now() - cached.drawnAtMs < freshMs)) return cached.picture;

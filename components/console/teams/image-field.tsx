@@ -4,24 +4,24 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { controlClass, Field } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import type { UsedPicture } from "@/lib/teams/rules";
-import { getIconPicture, getPictureIcon, teamIcons } from "@/lib/teams/rules.icons";
+import type { UsedImage } from "@/lib/teams/rules";
+import { getIconImage, getImageIcon, teamIcons } from "@/lib/teams/rules.icons";
 
-type PictureFieldProps = {
+type ImageFieldProps = {
   id: string;
   /** As currently typed. */
   team: { name: string; color: string };
   picture: string;
-  used: readonly UsedPicture[];
+  used: readonly UsedImage[];
   isReadOnly: boolean;
   error: string | null;
   onChange: (picture: string) => void;
 };
 
 /** Offers the pictures of draws, and icons. */
-export function PictureField({ id, team, picture, used, isReadOnly, error, onChange }: PictureFieldProps) {
+export function ImageField({ id, team, picture, used, isReadOnly, error, onChange }: ImageFieldProps) {
   const t = useTranslations("console.teams");
-  const getPictureName = usePictureName();
+  const getPictureName = useImageName();
   const [isOpen, setOpen] = useState(false);
   const [choicesId, shownName] = [`${id}-choices`, getPictureName(picture)];
   if (isReadOnly) {
@@ -50,7 +50,7 @@ export function PictureField({ id, team, picture, used, isReadOnly, error, onCha
       {isOpen ? (
         <fieldset id={choicesId} className={choicesClass}>
           <legend className="sr-only">{t("pickPicture", { name: team.name })}</legend>
-          {listPictures(picture, used).map((choice) => (
+          {listImages(picture, used).map((choice) => (
             <label key={choice} title={getPictureName(choice)} className={choiceClass}>
               <input
                 type="radio"
@@ -59,7 +59,7 @@ export function PictureField({ id, team, picture, used, isReadOnly, error, onCha
                 checked={choice === picture}
                 onChange={() => onChange(choice)}
               />
-              <TeamPicture picture={choice} color={team.color} className="size-8" />
+              <TeamImage picture={choice} color={team.color} className="size-8" />
               <span className="sr-only">{getPictureName(choice)}</span>
             </label>
           ))}
@@ -77,16 +77,16 @@ const choiceClass =
   "has-focus-visible:outline-focus";
 
 /** "No picture" comes first. The team's own picture is included even if no draw has it. */
-function listPictures(current: string, used: readonly UsedPicture[]): string[] {
-  return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(getIconPicture), current])];
+function listImages(current: string, used: readonly UsedImage[]): string[] {
+  return [...new Set(["", ...used.map(({ picture }) => picture), ...teamIcons.map(getIconImage), current])];
 }
 
 /** Named by its icon or file, because its team may get another picture. */
-function usePictureName(): (picture: string) => string {
+function useImageName(): (picture: string) => string {
   const t = useTranslations("console.teams");
   return (picture) => {
     if (picture === "") return t("noPicture");
-    const icon = getPictureIcon(picture);
+    const icon = getImageIcon(picture);
     if (icon) return t(`icons.${icon}`);
     return picture.split(/[/:]/).at(-1) || t("otherPicture");
   };
@@ -98,10 +98,10 @@ export function isColorCode(text: string): boolean {
 
 const LoadedIcon = lazy(() => import("@/components/ui/loaded-icon"));
 
-type TeamPictureProps = { picture: string; color: string; className: string };
+type TeamImageProps = { picture: string; color: string; className: string };
 
 /** Shows it as buyers see it: a file of this site, an icon, or the colour. Other sites' pictures aren't loaded. */
-export function TeamPicture({ picture, color, className }: TeamPictureProps) {
+export function TeamImage({ picture, color, className }: TeamImageProps) {
   if (/^\/(?!\/)[\w./-]+$/.test(picture)) {
     // biome-ignore lint/performance/noImgElement: a small drawing of this site
     return <img src={picture} alt="" width={40} height={40} className={`shrink-0 ${className}`} />;

@@ -7,15 +7,15 @@ import { withRetry } from "@/lib/platform/db/errors";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { findMessageCatalogue, hashVersion } from "@/lib/platform/i18n/message-catalogue";
-import { findWordProblem } from "@/lib/platform/i18n/message-shape";
+import { getUsableOverrides } from "@/lib/platform/i18n/message-overrides";
+import { findOverrideProblem } from "@/lib/platform/i18n/message-shape";
 import type { FlatMessages, MessageTree } from "@/lib/platform/i18n/message-tree";
 import { replaceMessages } from "@/lib/platform/i18n/message-tree";
-import { getUsableWords } from "@/lib/platform/i18n/own-words";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { languages } from "@/lib/platform/i18n/routing";
 
 /** Refuses without words of the draw's own or approval. `version` changes with the definition and the build. */
-export async function readWords(
+export async function readMessageOverrides(
   ctx: Pick<Context, "db" | "now" | "random" | "wait">,
   { drawId, language }: { drawId: string; language: Language },
 ): Promise<{ ok: true; messages: MessageTree; version: string } | Refusal<"draw-not-found">> {
@@ -23,25 +23,25 @@ export async function readWords(
   const record = await withRetry(ctx, () => readDrawRecord(ctx.db, drawId));
   if (record?.draw.state.approval_state !== "Approved") return refuse("draw-not-found");
   if (!record.draw.locale.useLocal) return refuse("draw-not-found");
-  const words = getDrawWords(record);
+  const words = getDrawOverrides(record);
   const { tree, version } = findMessageCatalogue(language);
-  const messages = replaceMessages(tree, (words && getUsableWords(words)[language]) ?? {});
+  const messages = replaceMessages(tree, (words && getUsableOverrides(words)[language]) ?? {});
   return { ok: true, messages, version: hashVersion(`${version} ${drawId} ${record.revision}`) };
 }
 
-export function findInvalidWords(
+export function findInvalidOverrides(
   { locale }: Pick<Draw, "locale">,
   originals: Record<Language, FlatMessages>,
 ): FieldProblem[] {
   return languages.flatMap((language) =>
     Object.entries(locale.messages?.[language] ?? {}).flatMap(([key, word]): FieldProblem[] => {
-      const problem = findWordProblem(originals[language].get(key), word);
+      const problem = findOverrideProblem(originals[language].get(key), word);
       return problem ? [{ field: `locale.messages.${language}.${key}`, problem }] : [];
     }),
   );
 }
 
-export function getDrawWords({ draw, revision }: { draw: Pick<Draw, "id" | "locale">; revision: number }) {
+export function getDrawOverrides({ draw, revision }: { draw: Pick<Draw, "id" | "locale">; revision: number }) {
   const { useLocal, messages } = draw.locale;
   return useLocal && messages ? { version: `${draw.id} ${revision}`, messages } : null;
 }
