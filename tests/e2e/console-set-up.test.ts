@@ -19,7 +19,7 @@ async function openManager({ pages, server }: Shop, language: Language, parentId
     roles: [{ role: "admin", scope: { kind: "parent", parentId } }],
   };
   const { body } = await adminCall<{ link: string }>(server, "POST", "/api/admin/persons", person);
-  const page = await pages.newPage({ locale: `${language}-CA`, allow: [...allow, /status of (?:404|409|422)/] });
+  const page = await pages.newPage({ locale: `${language}-CA`, allow: [...allow, /status of (?:404|409|422)|INTERNET_DISCONNECTED/] });
   await addAuthenticator(page);
   await accept(page, language, body.link);
   return page;
@@ -130,7 +130,7 @@ for (const language of languages) {
         .click();
       await page.getByRole("button", { name: draws.actions.close.label }).waitFor();
       const buyer = await pages.newPage({ locale: `${language}-CA` });
-      await buyer.goto(pathIn(language, `/${parentId}`));
+      await buyer.goto(`${server.url}${pathIn(language, `/${parentId}`)}`);
       await buyer
         .getByRole("heading", { name: language === "fr" ? "50/50 de l’aréna" : "Arena 50/50" })
         .first()
