@@ -34,6 +34,9 @@ export async function checkDraft(
   const draw: Draw | null = parsed.ok ? parsed.draw : null;
   const problems = parsed.ok ? findDefinitionProblems(parsed.draw, base?.draw ?? null, hasSold) : (parsed.fields ?? []);
   const hasCredentials = keys !== null && keys.unfitReason === null;
-  const facts = { now: ctx.now(), mode: ctx.mode, hasIpSource: ctx.ipLocation !== null, hasCredentials, problems };
+  const facts = {
+    ...{ now: ctx.now(), mode: ctx.mode, hasIpSource: ctx.ipLocation !== null },
+    ...{ hasCredentials, isNew: base === null, problems },
+  };
   return { base, hasSold, hasCredentials, definition, problems, checks: listDraftChecks(draw, facts) };
 }

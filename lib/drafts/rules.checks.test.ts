@@ -9,6 +9,7 @@ const facts: CheckFacts = {
   mode: "live",
   hasIpSource: true,
   hasCredentials: true,
+  isNew: true,
   problems: [],
 };
 

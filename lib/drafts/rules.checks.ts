@@ -49,6 +49,8 @@ export type CheckFacts = {
   mode: "demo" | "test" | "live";
   hasIpSource: boolean;
   hasCredentials: boolean;
+  /** True if the draw is not stored yet. */
+  isNew: boolean;
   /** What an import would refuse. */
   problems: readonly FieldProblem[];
 };
@@ -65,7 +67,7 @@ export function listDraftChecks(draw: Draw | null, facts: CheckFacts): DraftChec
     ...incomplete,
     ...checkTexts(draw),
     ...checkLicences(draw),
-    ...checkSchedule(draw, facts.now),
+    ...checkSchedule(draw, facts),
     ...checkSale(draw, facts),
     ...checkAge(draw),
     ...credentials,
@@ -87,7 +89,7 @@ function checkTexts(draw: Draw): DraftCheck[] {
   for (const field of ["title", "organization", "description", "rules"] as const) {
     if (!isEmpty(draw[field]) && isExample(draw[field])) checks.push(createCheck("example-text", "blocks", field));
   }
-  if (draw.supportEmail?.endsWith(".example")) checks.push(createCheck("example-text", "blocks", "supportEmail"));
+  if (draw.supportEmail === template.supportEmail) checks.push(createCheck("example-text", "blocks", "supportEmail"));
   if (!draw.supportEmail) checks.push(createCheck("support-email-missing", "warns", "supportEmail"));
   if (isEmpty(draw.organization)) checks.push(createCheck("organization-missing", "blocks", "organization"));
   if (isEmpty(draw.rules)) checks.push(createCheck("rules-missing", "blocks", "rules"));
@@ -125,12 +127,12 @@ function checkLicences(draw: Draw): DraftCheck[] {
   ];
 }
 
-function checkSchedule(draw: Draw, now: Date): DraftCheck[] {
+function checkSchedule(draw: Draw, { now, isNew }: CheckFacts): DraftCheck[] {
   const { opensAt, closesAt, drawsAt } = getSchedule(draw);
   const checks: DraftCheck[] = [];
   const endField = draw.dates.length > 1 ? `dates.${draw.dates.length - 2}` : "endDate";
   if (closesAt <= now) checks.push(createCheck("closed-already", "blocks", endField));
-  else if (opensAt <= now) checks.push(createCheck("opens-at-once", "warns", "startDate"));
+  else if (isNew && opensAt <= now) checks.push(createCheck("opens-at-once", "warns", "startDate"));
   if (drawsAt < closesAt) checks.push(createCheck("drawn-before-close", "warns", endField));
   const gap = provinceRules[draw.province].closingMinutes;
   const gapMinutes = (drawsAt.getTime() - closesAt.getTime()) / minuteMs;

@@ -1,3 +1,4 @@
+import template from "@/lib/draws/template.json";
 import type { ProvinceCode } from "@/lib/postal-address";
 import type { Rule } from "@/lib/provinces/rules";
 import { isConfirmed } from "@/lib/provinces/rules";
@@ -46,22 +47,22 @@ export function draftDraw(draw: DraftDraw): string {
   // Draws with the same parent share their tablets.
   "parentId": "${draw.id}",
   "type": "${draw.isRaffle ? "Prize raffle" : "5050 Cash"}",
-  "title": { "en": "Our first draw", "fr": "Notre premier tirage" },
+  "title": { "en": "${template.title}", "fr": "Notre premier tirage" },
   // Nothing is sold until this is "Approved".
   "state": { "approval_state": "Pending" },
   // Pages, receipts and emails are marked as a test until this is false.
   "isTestDraw": true,
 
   // Who runs it. The licence number is on every receipt.
-  "organization": { "en": "Name of the charity", "fr": "Nom de l’organisme" },
+  "organization": { "en": "${template.organization}", "fr": "Nom de l’organisme" },
   "organizationAddress": { "line1": "", "city": "", "state": "${draw.province}", "postal_code": "" },
-  "supportEmail": "help@charity.example",
+  "supportEmail": "${template.supportEmail}",
   "license": "",
   // "charity": { "logo": "https://…/logo.svg", "color": "#14513f", "registration": "12345 6789 RR0001",
-  //              "story": { "en": "What the money is for, in one sentence.", "fr": "…" } },
+  //              "story": { "en": "${template.story}", "fr": "…" } },
   // "bannerImage": { "url": "https://…/picture.jpg" },
-  "description": { "en": "What the money is for.", "fr": "À quoi servira l’argent." },
-  "rules": { "en": "The rules as they were filed.", "fr": "Le règlement tel que déposé." },
+  "description": { "en": "${template.description}", "fr": "À quoi servira l’argent." },
+  "rules": { "en": "${template.rules}", "fr": "Le règlement tel que déposé." },
 
   // Where it may be sold: ${describeSource(presence)}.
   "province": "${draw.province}",

@@ -18,8 +18,8 @@ const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOSt
 
 async function openOrders(shop: Shop, language: Language): Promise<Page> {
   const t = words[language].console;
-  // The server refuses to send a receipt twice within a minute.
-  const { page } = await openAccount(shop, language, [/status of 429/]);
+  // The server refuses to send a receipt twice within a minute, and to compare a malformed number.
+  const { page } = await openAccount(shop, language, [/status of (?:422|429)/]);
   await page.getByRole("navigation", { name: t.nav.label }).getByRole("link", { name: t.nav.orders }).click();
   await page.getByRole("heading", { name: t.orders.title, level: 1 }).waitFor();
   return page;

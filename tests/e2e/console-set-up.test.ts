@@ -19,7 +19,10 @@ async function openManager({ pages, server }: Shop, language: Language, parentId
     roles: [{ role: "admin", scope: { kind: "parent", parentId } }],
   };
   const { body } = await adminCall<{ link: string }>(server, "POST", "/api/admin/persons", person);
-  const page = await pages.newPage({ locale: `${language}-CA`, allow: [...allow, /status of (?:404|409|422)|INTERNET_DISCONNECTED/] });
+  const page = await pages.newPage({
+    locale: `${language}-CA`,
+    allow: [...allow, /status of (?:404|409|422)|INTERNET_DISCONNECTED/],
+  });
   await addAuthenticator(page);
   await accept(page, language, body.link);
   return page;
