@@ -7,7 +7,7 @@ type DisclosureProps = {
   title: string;
   /** Shown beside the title while closed. */
   summary?: string;
-  /** Also on a wide screen. */
+  /** Starts closed on wide screens, too. On phones it always does. */
   isClosedAtFirst?: boolean;
   children: ReactNode;
 };

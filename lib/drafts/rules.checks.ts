@@ -49,7 +49,7 @@ export type CheckFacts = {
   mode: "demo" | "test" | "live";
   hasIpSource: boolean;
   hasCredentials: boolean;
-  /** True if the draw is not stored yet. */
+  /** The draw is not stored yet. */
   isNew: boolean;
   /** What an import would refuse. */
   problems: readonly FieldProblem[];

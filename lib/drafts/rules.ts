@@ -8,7 +8,7 @@ import { withStoredDates, withZoneOffsets } from "./rules.dates";
 import type { DraftContent } from "./schema";
 import { setUpFields } from "./schema";
 
-/** `base` is the stored draw that the draft changes. Null for a new draw. */
+/** `baseRevision` is the revision of the stored draw that this draft changes; null for a new draw. */
 export type Draft = {
   drawId: string;
   parentId: string;
@@ -43,7 +43,7 @@ export function toDefinition({ drawId, parentId, content }: Draft, base: Draw | 
 
 type NewDraw = Pick<Draw, "title" | "type" | "province" | "timeZone"> & { drawId: string };
 
-/** Names nothing that a charity must write itself, so that no example goes on sale. */
+/** Leaves empty what the charity must write itself, because an example text could be published by mistake. */
 export function createContent({ drawId, title, type, province, timeZone }: NewDraw): DraftContent {
   return {
     type,

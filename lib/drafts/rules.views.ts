@@ -12,9 +12,9 @@ export type DraftView = {
   savedAt: string;
   savedBy: string | null;
   savedByName: string | null;
-  /** True if the draw is not stored yet. */
+  /** The draw is not stored yet. */
   isNew: boolean;
-  /** True if the draw was changed since the draft was begun, so that the draft can't be applied. */
+  /** The draw was changed since the draft was begun, so the draft can't be applied. */
   isOutdated: boolean;
   /** Fields that a sale has locked. */
   lockedFields: readonly string[];

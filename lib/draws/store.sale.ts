@@ -15,7 +15,10 @@ export function cutOffCondition(at: SQL): SQL {
   return sql`p.cut_off_at <= ${atLeastNow(at)}`;
 }
 
-/** From its first charge on an account can't be replaced, because payments are refunded where they were made. */
+/**
+ * Marks the account as used. From then on it can't be replaced, because refunds must go to the account that was
+ * charged.
+ */
 export function recordFirstCharge(paying: SQL, at: SQL): SQL {
   return sql`update draw_secrets s set first_used_at = ${at} from ${paying} p
     where s.draw_id = p.draw_id and s.first_used_at is null`;

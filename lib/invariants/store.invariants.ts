@@ -142,7 +142,10 @@ function createSliceScope(drawId: string, after: string, end: string | null): Sc
   };
 }
 
-/** Returns when the first payment was sent to the gateway. */
+/**
+ * Runs all order checks of a draw, slice by slice, and adds findings to `into`. Returns when its first payment was
+ * sent.
+ */
 async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { pools, bounds }: PoolSnapshot) {
   let [done, stubs, firstSent] = [0, 0, null as Date | null];
   const shrunkBefore = await sumShrunk(db, drawId);

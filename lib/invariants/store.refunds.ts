@@ -85,7 +85,7 @@ export const findUnrefundedLost: Finder = (scope) =>
     ) f on true
     where ${scope("a")} and a.order_id is null and a.kind = 'lost' and coalesce(f.cents, 0) < a.amount_cents`;
 
-/** The page that makes a verification refunds it at once, so an older one was forgotten. */
+/** The verification page refunds its payment at once. One still unrefunded after an hour was abandoned. */
 const verificationUnrefundedMs = 60 * 60_000;
 
 export const findUnrefundedVerifications: Finder = (scope, at) => {

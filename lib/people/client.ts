@@ -114,7 +114,7 @@ export function signInToDemo(role: Role, token: string): Promise<ActionResult> {
   return postAction("/api/admin/sign-in/demo", { role, token });
 }
 
-/** Makes the session fresh. */
+/** Requires a passkey again; sensitive actions then work for five minutes. */
 export async function confirmSession(): Promise<ActionResult> {
   const signature = await signChallenge();
   return signature.ok ? postAction("/api/admin/me/confirm", { credential: signature.credential }) : signature;

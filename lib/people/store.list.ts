@@ -26,8 +26,8 @@ type PersonListRow = {
 };
 
 /**
- * Lists people who have a role within an access scope, with only those roles. That of everything includes people
- * without roles. `personId` limits the list to one person.
+ * Lists people who have a role within an access scope, with only those roles. An access scope of everything also lists
+ * people without roles. `personId` limits the list to one person.
  */
 export async function listPersonsInScope(
   db: Database,
@@ -64,8 +64,8 @@ export async function listPersonsInScope(
 }
 
 /**
- * Whether a person has a role within a scope. It comes before their row is locked, so that somebody out of scope is
- * answered like nobody: by the same statement, and without waiting for whoever changes them.
+ * Must be asked before the person's row is locked, so that somebody out of scope is answered like nobody: by the same
+ * statement, and without waiting for whoever changes them.
  */
 export async function isPersonInScope(
   db: Database,

@@ -1,7 +1,10 @@
 /** A text of a regulator or a law. `mark` is its number in docs/draw-rules.md, and `readOn` the month of reading. */
 export type Source = { title: string; mark: string; readOn: string };
 
-/** Has a source only if the text itself was read. What platforms and organizers say of a rule is none. */
+/**
+ * `source` is set only if we read the law or regulation itself. What platforms or organizers say doesn't count as a
+ * source.
+ */
 export type Rule<Value> = { readonly value: Value; readonly source?: Source };
 
 /** What may refuse or block. Any other rule only warns, and says that it isn't confirmed. */
@@ -14,9 +17,9 @@ export type ProvinceRules = {
   /** The zone of most of its people. */
   timeZone: string;
   minimumAge: Rule<number>;
-  /** Whether buyers must be in the province when they buy. */
+  /** Buyers must be in the province when they buy. */
   presence: Rule<boolean>;
-  /** Whether buyers must live there. */
+  /** Buyers must live in the province. */
   residence: Rule<boolean>;
   /** Minutes from the end of sales to the drawing, at least. */
   closingMinutes?: Rule<number>;
@@ -24,13 +27,13 @@ export type ProvinceRules = {
   claimMonths?: Rule<number>;
   /** Help for gamblers that tickets must name. */
   helpLine?: Rule<HelpLine>;
-  /** Whether tickets must have the licence's number. */
+  /** Tickets must show the licence's number. */
   licenceOnTickets?: Rule<boolean>;
-  /** Whether tickets must say that they are no donation. */
+  /** Tickets must say that they are no donation. */
   donationNotice?: Rule<boolean>;
   unattendedKiosks?: Rule<boolean>;
   offlineSales?: Rule<boolean>;
-  /** Whether buyers must be given the French texts before others. */
+  /** Buyers must be given the French texts before others. */
   frenchFirst?: Rule<boolean>;
 };
 

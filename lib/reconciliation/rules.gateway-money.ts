@@ -1,6 +1,9 @@
 import type { ListedPayment } from "@/lib/gateways/payment/port";
 
-/** `refundedCents` comes from rows of refunds, `markedCents` from marks on payments. */
+/**
+ * The report shows refunds twice: as rows (`refundedCents`) and as amounts on the original payment (`markedCents`). The
+ * larger counts.
+ */
 export type DrawMoney = {
   captures: number;
   capturedCents: number;

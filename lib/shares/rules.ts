@@ -82,7 +82,7 @@ export function computeShareFit(
   return canFitLater ? "later" : "never";
 }
 
-/** Keys of networks are valid for a day, so with this their shares are deleted within 48 hours. */
+/** A network's key changes daily, so a share kept one more day is gone within 48 hours (privacy). */
 export const networkShareLifetimeMs = 24 * 60 * 60_000;
 
 /** The lifetime of the browser's cookie. */

@@ -24,7 +24,7 @@ export type TeamsView = Omit<TeamDraw, "teamCount"> & {
   pictures: UsedImage[];
 };
 
-/** Returns each file and rarer icon once. Pictures of other sites are never shown, and usual icons always offered. */
+/** Returns each picture once, without those of other sites (never shown) and built-in team icons (always offered). */
 export function listUsedImages(draws: readonly Pick<Draw, "teams">[]): UsedImage[] {
   const used = new Map<string, UsedImage>();
   for (const { name, icon = "" } of draws.flatMap(({ teams }) => teams.flatMap((group) => group.teams))) {

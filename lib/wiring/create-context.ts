@@ -52,7 +52,7 @@ export async function createContext(
 
 const createDigest = (text: string) => createHash("sha256").update(text).digest();
 
-/** `ADMIN_KEY` is compared in constant time and proves no name, while a named key does. */
+/** Compares `ADMIN_KEY` in constant time. With it, `name` is only claimed; a named key proves its name. */
 export async function findAdminActor(ctx: Context, authorization: string | null, name?: string): Promise<Actor> {
   const isRoot = timingSafeEqual(createDigest(authorization ?? ""), createDigest(`Bearer ${env().ADMIN_KEY}`));
   if (isRoot) return { kind: "admin", grants: "all", ...(name ? { name } : {}) };

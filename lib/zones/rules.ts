@@ -9,7 +9,10 @@ import { createLocalTime, getZoneName } from "@/lib/local-time";
 
 export type DateReading = "instant" | "wall-clock";
 
-/** A date with another offset than its zone has now. Both readings use the zone's present rule. */
+/**
+ * A date whose offset contradicts its time zone. `instant` and `wallClock` are the two possible readings, both with the
+ * offset by the zone's present rules.
+ */
 export type OffsetConflict = { place: string; written: string; instant: string; wallClock: string };
 
 export type AmbiguousDraw = {
@@ -105,7 +108,10 @@ export function findAmbiguousDraw(draw: Draw, now: Date): AmbiguousDraw | null {
   return { id: draw.id, title, timeZone: draw.timeZone, choosableUntil: until, dates };
 }
 
-/** Pools whose receipts show wrong times, from an `earlier` release or from this one before the choice (`present`). */
+/**
+ * Pools whose sent receipts show a wrong time: `earlier` if sent by a release with the old time zone rules, `present`
+ * if sent by this one before the choice.
+ */
 export type StalePools = { earlier: string[]; present: string[] };
 
 function getReceiptDates(draw: Draw, timeZone: string, now: Date): Map<string, string> {

@@ -2,7 +2,7 @@ import type { Progress } from "@/lib/progress";
 
 import { count } from "./amounts";
 
-/** Before the first line and between two. */
+/** Delay before the first progress line, then the interval between lines. */
 const [firstReportMs, reportIntervalMs] = [10_000, 5000];
 
 const partLabels: Record<Progress["part"], string> = {

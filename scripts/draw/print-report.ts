@@ -81,7 +81,7 @@ function createFileReader(file: TextSink, output: TextSink, detail: CsvDetail, s
   };
 }
 
-/** The output is for another program. Warnings go to standard error. */
+/** Keeps standard output pure CSV for piping; warnings and the verdict go to standard error. */
 function createOutputReader(output: TextSink, detail: CsvDetail): Reader {
   const csv = createCsvReader(output, detail);
   const showProgress = (lines: readonly string[]) => lines.length > 0 && console.error(lines.join("\n"));

@@ -1,16 +1,16 @@
 const codePattern = /\.(ts|tsx|mts|mjs|js|css)$/;
 const lineComment = /^\s*\/\//;
 const commentStart = /^\s*(?:\{?\/\*+|\/\/)\s*/;
-const fragment = /^(?:Of|Its|Those|Under which) /;
+const fragment = /^(?:Of|Its|Those|Under which|Whether|True if) /;
 
-/** A comment without its subject can't be understood before the code. */
+/** A comment that is no sentence can't be understood before the code. */
 export function checkComments(path: string, text: string): string[] {
   if (!codePattern.test(path)) return [];
   const lines = text.split("\n");
   return lines.flatMap((_line, index) => {
     const [opener] = fragment.exec(readFirstWords(lines, index)) ?? [];
     if (!opener) return [];
-    return [`${path}:${index + 1}: a comment that begins with "${opener.trim()}" lacks its subject: write a sentence.`];
+    return [`${path}:${index + 1}: a comment that begins with "${opener.trim()}" is no sentence.`];
   });
 }
 

@@ -11,7 +11,7 @@ import { findPersonActor } from "@/lib/wiring/handle-call";
 
 type CallHandler = (call: Call) => Promise<ApiResult>;
 
-/** Answers 404 unless `VERIFICATION` is on. Accepts the session of a key, or of a person in the console. */
+/** Answers 404 unless `VERIFICATION` is on. Accepts a verifier's session (opened with a key) or a console session. */
 export function asVerifier(handler: CallHandler): CallHandler {
   return async (call) => {
     if (env().VERIFICATION !== "on") return refuse("not-found");
@@ -29,6 +29,6 @@ async function findVerifier({ ctx, request }: Call): Promise<{ ok: true; actor: 
   if (verifier || secret === null) return { ok: true, actor: verifier };
   const person = await findPersonActor(ctx, request, secret);
   if (person.ok) return { ok: true, actor: toVerifier(person.actor) };
-  // Without a session, a key can still open one.
+  // Not signed in at all: go on, because this call may be the one that opens a session with a key.
   return person.reason === "session-required" ? { ok: true, actor: null } : person;
 }

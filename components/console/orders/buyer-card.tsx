@@ -9,7 +9,6 @@ import type { ConsoleOrder, ContactDetails } from "@/lib/console/orders/rules.or
 import { OrderDetail } from "./order-detail";
 import type { Contact } from "./use-contact";
 
-/** What a request for contact details led to. */
 export const contactStatusId = "contact-status";
 
 /** Contact details are masked until the person asks for them. */

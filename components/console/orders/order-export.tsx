@@ -24,7 +24,6 @@ type Outcome = { isDone: boolean; message: string };
 
 type ExportProps = { filter: OrdersFilter; mayContact: boolean };
 
-/** Contact details need a reason. */
 export function OrderExportStep({ filter, mayContact }: ExportProps) {
   const t = useTranslations("console.orders.csv");
   const locale = useLocale();

@@ -111,7 +111,7 @@ function toGroups({ groups, isBilingual }: TeamsView, drafts: readonly TeamDraft
   }));
 }
 
-/** By field. */
+/** Returns the problems of the team at `path`, by field. */
 function getTeamProblems(refusal: CallRefusal | null, path: string): Record<string, string> {
   const teamProblems = refusal?.fields.filter(({ field }) => field.startsWith(`${path}.`)) ?? [];
   return Object.fromEntries(

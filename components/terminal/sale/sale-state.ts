@@ -31,7 +31,8 @@ export type SaleState = {
   /** The amount on the screen when the order was requested. */
   shownCents: number | null;
   /**
-   * In cents. Confirmed cash is taken once there is an order. If a phone pays first, the operator still has this cash.
+   * Cash handed over, in cents; recorded as the payment once the order exists. If the buyer's phone pays first, the
+   * operator must return it.
    */
   givenCents: number | null;
   /** The operator left the sale while money was on its way. After its return, the buyer may be gone. */

@@ -3,7 +3,7 @@ import type { OrderStatus } from "@/lib/orders/rules";
 import type { MaskedBuyer } from "@/lib/orders/rules.identity";
 import type { PaymentMethod } from "@/lib/orders/rules.payment";
 
-/** Why somebody should look at an order. The order's page offers the step that helps. */
+/** Reasons why staff should look at an order. The order's page offers the action that solves each. */
 export const attentionKinds = ["email-undelivered", "refund-refused", "payment-unclear"] as const;
 
 export type AttentionKind = (typeof attentionKinds)[number];
@@ -49,7 +49,7 @@ export type ConsoleOrderRow = {
   isPartlyRefunded: boolean;
   isTest: boolean;
   attention: AttentionKind[];
-  /** True if a valid ticket of the order was drawn. */
+  /** A valid ticket of the order was drawn. */
   isWinner: boolean;
 };
 

@@ -8,13 +8,10 @@ import { limitClause, queryRows } from "@/lib/platform/db/database";
 import type { AttentionKind } from "./rules";
 import { attentionKinds } from "./rules";
 
-/**
- * How many failed emails, refused refunds or unclear payments of a draw are read, the latest, so that a draw with many
- * takes no longer.
- */
+/** Only the latest failed emails, refused refunds and unclear payments are read, to bound the time of each query. */
 const maxRead = 2000;
 
-/** Where orders that may need attention are found. Each begins with an index of its own. */
+/** Queries for the ids of orders that may need attention. Each uses an index of its own. */
 const candidates: Record<AttentionKind, (drawId: SQL) => SQL> = {
   "email-undelivered": (drawId) => sql`(select m.order_id from outbox m
     where m.draw_id = ${drawId} and m.state = 'failed' order by m.queued_at desc ${limitClause(maxRead)})`,
@@ -25,7 +22,7 @@ const candidates: Record<AttentionKind, (drawId: SQL) => SQL> = {
     order by u.placed_at desc ${limitClause(maxRead)})`,
 };
 
-/** Whether the order `o` needs it still: only its last email and its last refund count, as on the order's page. */
+/** SQL conditions on order `o`. Only its last email and its last refund count, as on the order's page. */
 const attentionConditions: Record<AttentionKind, SQL> = {
   "email-undelivered": sql`o.buyer is not null and o.status in ('finalized', 'refunded') and coalesce((
     select m.state = 'failed' from outbox m
@@ -39,7 +36,7 @@ const attentionConditions: Record<AttentionKind, SQL> = {
 const toArray = (kind: AttentionKind | "attention"): readonly AttentionKind[] =>
   kind === "attention" ? attentionKinds : [kind];
 
-/** What stands in place of the table of orders: those of a draw that may need attention. */
+/** Returns a FROM source with the orders of a draw that may need attention, to use instead of the whole table. */
 export function attentionCandidates(state: AttentionKind | "attention", drawId: SQL): SQL {
   const ids = sql.join(
     toArray(state).map((kind) => candidates[kind](drawId)),
@@ -54,7 +51,7 @@ export function attentionCondition(state: AttentionKind | "attention"): SQL {
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** What a list marks an order with. It is a winner if it has a valid ticket that was drawn. */
+/** `isWinner` is true if a valid ticket of the order was drawn. */
 export type OrderMarks = { attention: AttentionKind[]; isWinner: boolean };
 
 /** Reads the marks of a page's orders at once, by draw and order id. */

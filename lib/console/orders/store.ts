@@ -117,7 +117,7 @@ export function filterCondition({ state, from, to }: Omit<OrderFilter, keyof Sea
   return sql`${stateCondition} and ${placedWithinCondition({ from, to })}`;
 }
 
-/** What stands after `from` for a filter of a draw's orders, which its condition calls `o`. */
+/** Returns the FROM source for a filter. Callers must alias it as `o`, which `filterCondition` uses. */
 export function filterSource(state: OrderState, drawId: SQL): SQL {
   return isAttentionState(state) ? attentionCandidates(state, drawId) : sql`orders`;
 }

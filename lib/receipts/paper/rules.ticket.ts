@@ -6,7 +6,7 @@ import type { Language } from "@/lib/platform/i18n/routing";
 
 import { formatShortMoney } from "./rules.money";
 
-/** `isGrowing` is true for the prize of a 50/50: `words` gives it so far, in whole dollars. */
+/** `isGrowing`: a 50/50 prize still growing with sales; `words` is then the current amount, rounded down to dollars. */
 export type PoolPrize = { words: string; isGrowing: boolean };
 
 type DrawOfPrizes = Pick<PublicDraw, "prizes" | "winners"> & {

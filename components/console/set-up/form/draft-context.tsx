@@ -81,7 +81,7 @@ const generalProblems = [
 
 type GeneralProblem = (typeof generalProblems)[number];
 
-/** A value of a wrong form is told by what its field takes. */
+/** Problems without a message of their own get the message of the field's kind, such as 'enter an amount'. */
 function toMessageKey(kind: FieldKind, problem: FieldProblemKey): GeneralProblem | FieldKind {
   return generalProblems.find((each) => each === problem) ?? kind;
 }

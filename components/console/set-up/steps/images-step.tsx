@@ -6,7 +6,6 @@ import { useDraftContext } from "@/components/console/set-up/form/draft-context"
 import { LocalTextField, NumberField, TextField } from "@/components/console/set-up/form/fields";
 import { ItemList } from "@/components/console/set-up/form/item-list";
 
-/** Pictures by their URLs, and what stands beside the logo. */
 export function ImagesStep() {
   const t = useTranslations("console.setUp.images");
   const { get } = useDraftContext();

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useDraftContext } from "@/components/console/set-up/form/draft-context";
 import { CheckField, NumberField, TextField } from "@/components/console/set-up/form/fields";
 
-/** The names of options with whether each is on in a draw that doesn't say. */
+/** [option, default when the draw doesn't set it] */
 const switches = [
   ["displayFAQ", false],
   ["enableFireworks", true],
@@ -15,7 +15,6 @@ const switches = [
   ["mayBeCashAdvance", false],
 ] as const;
 
-/** What few draws change, each with what it does. */
 export function OptionsStep() {
   const t = useTranslations("console.setUp.options");
   const path = "additionalOptions";
