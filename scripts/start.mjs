@@ -23,10 +23,10 @@ process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 // are answered like any other.
 subscribe("net.server.socket", ({ socket }) => socket.server.removeAllListeners("upgrade"));
 
-// A caller who bypasses the proxy could choose the URL that limits count.
+// A caller who bypasses the proxy could choose the IP address that limits count.
 const isBehindProxy = Number(process.env.TRUSTED_PROXY_HOPS) > 0;
 const listenHost = process.env.LISTEN_HOST || (isBehindProxy ? "127.0.0.1" : undefined);
-// Next's option isn't used: with a URL instead of `localhost`, Next calls itself over the network.
+// Next's option isn't used: with an IP address instead of `localhost`, Next calls itself over the network.
 listenAt(listenHost);
 
 // A proxy keeps idle connections for 60 s. If they closed sooner here, the proxy would sometimes send a call into a

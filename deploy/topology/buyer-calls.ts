@@ -23,7 +23,7 @@ const retryPeriodMs = 180_000;
 const retryDelayMs = 1000;
 const callTimeoutMs = 45_000;
 
-/** A loopback URL that no buyer of the last hours had, because limits count by URL. */
+/** A loopback IP address that no buyer of the last hours had, because limits count by IP address. */
 export function toLoopbackIp(serial: number): string {
   return `127.${1 + (serial % 250)}.${Math.floor(serial / 250) % 250}.${2 + (Math.floor(serial / 62_500) % 250)}`;
 }

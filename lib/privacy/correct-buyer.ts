@@ -25,7 +25,7 @@ import { correctableFields, hasWon } from "./rules";
 import { correctionSchema } from "./schema";
 import { correctOrder } from "./store";
 
-/** `isMailed` is true if the receipt will be sent to the corrected URL. */
+/** `isMailed` is true if the receipt will be sent to the corrected email address. */
 type Correction = { ok: true; corrected: CorrectableField[]; isMailed: boolean };
 
 type UnpaidRefusal = "order-not-paid" | ReturnType<typeof getStatusRefusal>;

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Checks every URL of this machine. @param {number} port @returns {Promise<boolean>} */
+/** Checks every IP address of this machine. @param {number} port @returns {Promise<boolean>} */
 export async function isPortFree(port) {
   for (const host of ["127.0.0.1", "::"]) {
     const isFree = await new Promise((resolve) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** A non-loopback URL of this machine. Undefined without a network. */
+/** A non-loopback IP address of this machine. Undefined without a network. */
 function findOuterIp(): string | undefined {
   const all = Object.values(networkInterfaces()).flatMap((interfaces) => interfaces ?? []);
   return all.find(({ internal, family }) => !internal && family === "IPv4")?.address;

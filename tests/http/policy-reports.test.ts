@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("reports of a page's policy", () => {
-  it("go to the IP address that its policy names", async () => {
+  it("go to the URL that its policy names", async () => {
     const { headers } = await sendRaw(server.url, { method: "GET", path: "/first-draw" });
     expect(headers["content-security-policy"]).toContain(`; report-uri ${reportPath}`);
   });

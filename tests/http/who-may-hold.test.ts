@@ -18,7 +18,7 @@ import { startServer } from "@/tests/support/servers/server";
 import type { Servers } from "@/tests/support/servers/several-servers";
 import { startServers } from "@/tests/support/servers/several-servers";
 
-/** Buyers at the hoarders' URL. Longer runs set it. */
+/** Buyers at the hoarders' IP address. Longer runs set it. */
 const honestBuyers = Number(process.env.HONEST_BUYERS ?? (isFullRun ? 40 : 12));
 
 const one = { poolId: "main", packageId: "one", quantity: 1 };

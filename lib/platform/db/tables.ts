@@ -8,7 +8,7 @@ export const jobs = pgTable("jobs", {
 });
 
 /**
- * Columns as rate-limiter-flexible needs them; `expire` is in ms since 1970. Keys contain digests, never a URL.
+ * Columns as rate-limiter-flexible needs them; `expire` is in ms since 1970. Keys contain digests, never an IP address.
  */
 export const callCounts = pgTable(
   "call_counts",

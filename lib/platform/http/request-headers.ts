@@ -30,7 +30,7 @@ export function readIdempotencyKey(
   return value && /^[\x21-\x7e]{16,128}$/.test(value) ? { ok: true, value } : refuse("idempotency-key-required");
 }
 
-/** Browsers are identified by cookie, because a whole arena shares one URL. */
+/** Browsers are identified by cookie, because a whole arena shares one IP address. */
 export function readClient(headers: Headers, isSecure: boolean): Client {
   const name = isSecure ? "__Host-tirage-client" : "tirage-client";
   const cookie = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{22})(?:;|$)`).exec(headers.get("cookie") ?? "")?.[1];

@@ -27,7 +27,7 @@ export function verificationNumber(): string {
   return `AP-${(Date.now() + serial).toString(36)}`;
 }
 
-/** The answer's first cookie is the session. With an empty URL, the socket's own counts. */
+/** The answer's first cookie is the session. With an empty IP address, the socket's own counts. */
 export function signIn(
   server: Pick<Server, "url">,
   key: string,

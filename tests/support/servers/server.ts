@@ -183,7 +183,7 @@ function createEnvironment(
   return {
     DATABASE_URL: databaseUrl ?? "",
     TIRAGE_MODE: "demo",
-    // Test buyers have their own URLs, through `X-Forwarded-For`.
+    // Test buyers have their own IP addresses, through `X-Forwarded-For`.
     TRUSTED_PROXY_HOPS: "1",
     PORT: String(port),
     DATA_DIR: dataDir,
