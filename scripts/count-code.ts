@@ -13,18 +13,28 @@ import { runCommand } from "./command/run-command";
 import { resolveImport } from "./layout/import-graph";
 import { listPaths } from "./layout/source-file";
 
-type Count = { files: number; small: number; code: number; comments: number; oneCaller: number; assertions: number };
+type Count = {
+  files: number;
+  shortFiles: number;
+  code: number;
+  comments: number;
+  oneCaller: number;
+  assertions: number;
+};
 
-type Parsed = { path: string; text: string; isTest: boolean; functions: string[]; imports: [string, string][] } & Pick<
-  Count,
-  "code" | "comments"
->;
+type SourceFile = {
+  path: string;
+  text: string;
+  isTest: boolean;
+  functions: string[];
+  imports: [string, string][];
+} & Pick<Count, "code" | "comments">;
 
 const folders = ["lib", "components", "app", "sandbox", "scripts", "bench", "deploy", "messages", "tests"];
-const parsed = /\.(ts|tsx|mts|mjs|js)$/;
-const counted = /\.(ts|tsx|mts|mjs|js|css|json|sql|conf)$/;
+const scriptPattern = /\.(ts|tsx|mts|mjs|js)$/;
+const countedPattern = /\.(ts|tsx|mts|mjs|js|css|json|sql|conf)$/;
 /** Migrations are never read as code; the API description and lock files are generated. */
-const generated = /^(lib\/platform\/db\/migrations\/|docs\/|deploy\/.*lock)/;
+const generatedPattern = /^(lib\/platform\/db\/migrations\/|docs\/|deploy\/.*lock)/;
 
 function filledLines(text: string): number {
   return text.split("\n").filter((line) => line.trim() !== "").length;
@@ -34,7 +44,11 @@ function withoutComments(text: string, comments: { start: number; end: number }[
   return comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
 }
 
-function readScript(path: string, text: string, known: ReadonlySet<string>): Omit<Parsed, "path" | "text" | "isTest"> {
+function readScript(
+  path: string,
+  text: string,
+  known: ReadonlySet<string>,
+): Omit<SourceFile, "path" | "text" | "isTest"> {
   const { comments, module, program } = parseSync(path, text);
   const functions = program.body.flatMap((node) => {
     const isFunction = node.type === "ExportNamedDeclaration" && node.declaration?.type === "FunctionDeclaration";
@@ -48,18 +62,18 @@ function readScript(path: string, text: string, known: ReadonlySet<string>): Omi
   return { functions, imports, code, comments: filledLines(text) - code };
 }
 
-function readFile(root: string, path: string, known: ReadonlySet<string>): Parsed {
+function readFile(root: string, path: string, known: ReadonlySet<string>): SourceFile {
   const text = readFileSync(join(root, path), "utf8");
   const isTest = /\.test\.tsx?$/.test(path) || path.startsWith("tests/");
-  if (parsed.test(path)) return { path, text, isTest, ...readScript(path, text, known) };
+  if (scriptPattern.test(path)) return { path, text, isTest, ...readScript(path, text, known) };
   const code = filledLines(path.endsWith(".css") ? text.replace(/\/\*[\s\S]*?\*\//g, "") : text);
   return { path, text, isTest, functions: [], imports: [], code, comments: filledLines(text) - code };
 }
 
 function countTree(root: string): Map<string, Count> {
-  const paths = folders.flatMap((folder) => listPaths(root, folder)).filter((path) => counted.test(path));
+  const paths = folders.flatMap((folder) => listPaths(root, folder)).filter((path) => countedPattern.test(path));
   const known = new Set(paths);
-  const files = paths.filter((path) => !generated.test(path)).map((path) => readFile(root, path, known));
+  const files = paths.filter((path) => !generatedPattern.test(path)).map((path) => readFile(root, path, known));
   const callers = new Map<string, number>();
   for (const { imports, isTest } of files) {
     const names = isTest ? [] : new Set(imports.map((names) => names.join(" ")));
@@ -69,12 +83,12 @@ function countTree(root: string): Map<string, Count> {
   for (const file of files) {
     const folder = file.path.endsWith(".css") && !file.isTest ? "styles" : (file.path.split("/")[0] ?? "");
     const place = file.isTest && folder !== "tests" ? `${folder}, tests beside` : folder;
-    const count = counts.get(place) ?? { files: 0, small: 0, code: 0, comments: 0, oneCaller: 0, assertions: 0 };
+    const count = counts.get(place) ?? { files: 0, shortFiles: 0, code: 0, comments: 0, oneCaller: 0, assertions: 0 };
     const lines = file.text.split("\n").length - 1;
     const ofOneCaller = file.functions.filter((name) => callers.get(`${file.path} ${name}`) === 1).length;
     counts.set(place, {
       files: count.files + 1,
-      small: count.small + (lines < 30 ? 1 : 0),
+      shortFiles: count.shortFiles + (lines < 30 ? 1 : 0),
       code: count.code + file.code,
       comments: count.comments + file.comments,
       oneCaller: count.oneCaller + (file.isTest ? 0 : ofOneCaller),
@@ -95,7 +109,7 @@ function extract(commit: string): string {
   return root;
 }
 
-const columns: (keyof Count)[] = ["files", "small", "code", "comments", "oneCaller", "assertions"];
+const columns: (keyof Count)[] = ["files", "shortFiles", "code", "comments", "oneCaller", "assertions"];
 
 function formatRow(name: string, before: Count | undefined, after: Count | undefined): string {
   const cells = columns.map((column) => `${before?.[column] ?? 0} → ${after?.[column] ?? 0}`);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ErasedPerson } from "@/lib/privacy/erase-person";
-import type { ExportedPerson } from "@/lib/privacy/export-person";
+import type { ExportedPerson } from "@/lib/privacy/export-buyer";
 import type { AdminAccess } from "./command/admin-client";
 import { CommandError, callAdmin, findAdminAccess, requireSuccess } from "./command/admin-client";
 import { privateFolder, writePrivately } from "./command/private-files";

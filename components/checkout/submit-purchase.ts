@@ -40,7 +40,7 @@ export function submitCardPayment(input: PurchaseInput): void {
   const shownCents = order ? toCents(order.amount) : getTotalCents(draw, form, availability);
   const billing = order && !order.buyer ? toCardBilling(draw, form) : null;
   const onFieldProblems: Purchase["onFieldProblems"] = (fields) => setProblems(toFormProblems(fields, request));
-  purchase.lock(async () => {
+  purchase.runExclusively(async () => {
     const buttonCents = readButtonCents();
     await waitForGate();
     await card.settle();
@@ -78,7 +78,7 @@ export function submitApplePay(
     getProblemText: getContactText.bind(null, translations),
   };
   const onFieldProblems: ApplePurchase["onFieldProblems"] = (fields) => setProblems(toFormProblems(fields, request));
-  purchase.lock(async () => {
+  purchase.runExclusively(async () => {
     dispatch({ type: "submitted", method: "apple-pay" });
     await applePay.run({ content, drawId: draw.id, order, request, shownCents: cents, dispatch, onFieldProblems });
   });

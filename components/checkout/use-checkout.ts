@@ -21,7 +21,7 @@ export type CheckoutControl = OrderPollStatus & {
   state: CheckoutState;
   dispatch: Dispatch;
   handover: HandoverOrder | null;
-  lock: (work: () => Promise<void>) => void;
+  runExclusively: (work: () => Promise<void>) => void;
   changeTickets: () => void;
   extendHold: () => void;
 };
@@ -39,7 +39,7 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     [drawId, locale],
   );
   const handover = useHandoverOrder({ drawId, isEnabled: kiosk === null, canStartOrder, openOrder, dispatch });
-  const lock = useOrderSession({
+  const runExclusively = useOrderSession({
     drawId,
     sessions: tabSessions,
     orderId,
@@ -56,16 +56,16 @@ export function useCheckout(drawId: string, locale: Language): CheckoutControl {
     state,
     dispatch,
     handover,
-    lock,
+    runExclusively: runExclusively,
     changeTickets() {
-      lock(async () => {
+      runExclusively(async () => {
         dispatch({ type: "cancelling" });
         const { releaseOrder } = await loadServerCalls();
         if (order) dispatch(await releaseOrder(order));
       });
     },
     extendHold() {
-      lock(async () => {
+      runExclusively(async () => {
         const { extendHold } = await loadServerCalls();
         if (order) dispatch(await extendHold(order));
       });

@@ -6,7 +6,7 @@ import { listAdminDraws, readAdminDraw } from "@/lib/draws/read-admin-draw";
 import { queryRows } from "@/lib/platform/db/database";
 import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { erasePerson } from "@/lib/privacy/erase-person";
-import { exportPerson } from "@/lib/privacy/export-person";
+import { exportBuyer } from "@/lib/privacy/export-buyer";
 import { reconcileDay } from "@/lib/reconciliation/reconcile-day";
 import type { DayClosed } from "@/lib/reconciliation/rules.day";
 import { requestRefund } from "@/lib/refunds/request-refund";
@@ -111,7 +111,7 @@ const withoutScans = sql`set local enable_seqscan = off`;
 describe("lists and searches", () => {
   const lists: [string, Right, (ctx: Context) => Promise<unknown>][] = [
     ["orders by their code", "find", (ctx) => findAdminOrders(ctx, firstCode, null)],
-    ["a person's data", "people", (ctx) => exportPerson(ctx, buyer)],
+    ["a person's data", "people", (ctx) => exportBuyer(ctx, buyer)],
     ["what may be erased", "people", (ctx) => erasePerson(ctx, { ...buyer, dryRun: true })],
     ["a day's money", "reports", (ctx) => reconcileDay(ctx, "2026-11-28")],
     ["draws", "view", (ctx) => listAdminDraws(ctx)],

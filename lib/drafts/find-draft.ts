@@ -16,8 +16,8 @@ export async function findDraft(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; draft: Draft } | Refusal<AdminRefusal | "draft-not-found">> {
-  const admin = authorizeAdmin(ctx.actor, "draws");
-  if (!admin.ok) return admin;
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
   const draft = idSchema.safeParse(drawId).success ? await withRetry(ctx, () => readDraft(ctx.db, drawId)) : null;
-  return draft && includesDraw(admin.accessScope, draft) ? { ok: true, draft } : refuse("draft-not-found");
+  return draft && includesDraw(access.accessScope, draft) ? { ok: true, draft } : refuse("draft-not-found");
 }

@@ -21,71 +21,72 @@ const entriesPerSlice = 1000;
 export async function checkChains(
   ctx: Pick<Context, "db" | "sealer">,
   draws: { drawId: string }[],
-  tell: ReportProgress = ignoreProgress,
+  reportProgress: ReportProgress = ignoreProgress,
 ): Promise<ChainsCheckResult> {
   const [found, late, heads]: [Violation[], Violation[], KnownHead[]] = [[], [], []];
-  let [beyond, sealed] = [0, 0];
+  let [unnamedCount, sealed] = [0, 0];
   for (const { drawId } of draws) {
-    const checked = await checkDraw(ctx, drawId, maxNamedRows - found.length, tell);
+    const checked = await checkDrawChain(ctx, drawId, maxNamedRows - found.length, reportProgress);
     found.push(...checked.violations);
     late.push(...checked.late);
     if (checked.head.sequence > 0) heads.push(truncateHead(drawId, checked.head));
-    beyond += checked.beyond;
+    unnamedCount += checked.beyond;
     sealed += checked.sealed;
   }
-  return { violations: [...found, ...late], unnamedCount: beyond, sealed, heads };
+  return { violations: [...found, ...late], unnamedCount: unnamedCount, sealed, heads };
 }
 
 /** Adds entries that were sealed late, although the job had recorded in between that all were sealed. */
 async function addLateEntries(
   db: Context["db"],
-  drawId: string,
+  chainId: string,
   entries: SealedEntry[],
   late: LateEntries,
 ): Promise<void> {
-  const slow = entries.filter(isSealedLate);
-  if (slow.length === 0) return;
+  const lateEntries = entries.filter(isSealedLate);
+  if (lateEntries.length === 0) return;
   const places = await listSealedAfterRun(
     db,
-    drawId,
-    slow.map(({ sequence }) => sequence),
+    chainId,
+    lateEntries.map(({ sequence }) => sequence),
   );
   late.entries += places.size;
-  late.first ??= slow.find(({ sequence }) => places.has(sequence)) ?? null;
+  late.first ??= lateEntries.find(({ sequence }) => places.has(sequence)) ?? null;
 }
 
 /** Returns one violation for a whole chain, because late entries may be very many. */
-function toLateViolations(drawId: string, late: LateEntries): Violation[] {
+function toLateViolations(chainId: string, late: LateEntries): Violation[] {
   if (!late.first) return [];
   const { sequence, sealedAt } = late.first;
   const detail = { entries: late.entries, firstSequence: sequence, sealedAt: sealedAt && `${sealedAt}Z` };
-  return [{ check: "audit-late", drawId, subject: drawId, detail }];
+  return [{ check: "audit-late", drawId: chainId, subject: chainId, detail }];
 }
 
 /** Counts breaks beyond `limit` without naming them. */
-async function checkDraw(
+async function checkDrawChain(
   { db, sealer }: Pick<Context, "db" | "sealer">,
-  drawId: string,
+  chainId: string,
   limit: number,
-  tell: ReportProgress,
+  reportProgress: ReportProgress,
 ) {
-  const { sequence: total } = await readChainHead(db, drawId);
+  const { sequence: total } = await readChainHead(db, chainId);
   const violations: Violation[] = [];
   const late: LateEntries = { entries: 0, first: null };
-  let [beyond, sealed] = [0, 0];
+  let [unnamedCount, sealed] = [0, 0];
   let head: ChainHead = { sequence: 0, seal: "" };
   for (;;) {
-    const entries = await listSealed(db, drawId, head.sequence, entriesPerSlice);
-    const checked = checkChain(sealer, drawId, head, entries);
+    const entries = await listSealed(db, chainId, head.sequence, entriesPerSlice);
+    const checked = checkChain(sealer, chainId, head, entries);
     for (const { sequence, problem } of checked.breaks) {
-      if (violations.length >= limit) beyond += 1;
-      else violations.push({ check: "audit-chain", drawId, subject: `entry ${sequence}`, detail: { problem } });
+      if (violations.length >= limit) unnamedCount += 1;
+      else
+        violations.push({ check: "audit-chain", drawId: chainId, subject: `entry ${sequence}`, detail: { problem } });
     }
-    await addLateEntries(db, drawId, entries, late);
+    await addLateEntries(db, chainId, entries, late);
     head = checked.head;
     sealed += entries.length;
-    tell({ part: "audit-entries", drawId, done: sealed, total });
+    reportProgress({ part: "audit-entries", drawId: chainId, done: sealed, total });
     if (entries.length < entriesPerSlice)
-      return { violations, late: toLateViolations(drawId, late), beyond, sealed, head };
+      return { violations, late: toLateViolations(chainId, late), beyond: unnamedCount, sealed, head };
   }
 }

@@ -24,7 +24,7 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { correctBuyer } from "./correct-buyer";
 import { erasePerson } from "./erase-person";
-import { exportPerson } from "./export-person";
+import { exportBuyer } from "./export-buyer";
 
 let test: TestContext;
 
@@ -215,7 +215,7 @@ describe("beside erasing", () => {
     const erased = await erasePerson({ ...test.admin, db: raced }, { email: planted.email });
     expect(erased).toMatchObject({ erased: [], kept: [] });
     expect(await readOrderRow(db, "corrected", order.orderId)).toMatchObject({ buyer: { email: right.email } });
-    const found = await exportPerson(test.admin, { email: right.email });
+    const found = await exportBuyer(test.admin, { email: right.email });
     expect(found.ok && found.orders).toHaveLength(1);
   });
 

@@ -13,7 +13,7 @@ import { joinConsole } from "@/tests/support/core/console-people";
 import { buyPlanted, cancelPlanted, dayMs, openDrawWithWinner, planted } from "@/tests/support/core/planted-person";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
-import { exportPerson } from "./export-person";
+import { exportBuyer } from "./export-buyer";
 import type { TableData } from "./rules.data-map";
 import { dataMap } from "./rules.data-map";
 import { shrinkOrders } from "./shrink-orders";
@@ -103,7 +103,7 @@ function readLeftOut(): string {
 }
 
 async function listNotExported(columns: readonly Column[]): Promise<string[]> {
-  const exported = JSON.stringify(await exportPerson(test.admin, { email }));
+  const exported = JSON.stringify(await exportBuyer(test.admin, { email }));
   const leftOut = readLeftOut();
   const missing = columns.filter((column) => !exported.includes(sampleOf(column).text));
   return missing.map(labelOf).filter((label) => !leftOut.includes(`\`${label}\``));

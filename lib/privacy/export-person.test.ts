@@ -6,7 +6,7 @@ import { buyPlanted, openDrawWithWinner, placePlanted, planted } from "@/tests/s
 import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 import { erasePerson } from "./erase-person";
-import { exportPerson } from "./export-person";
+import { exportBuyer } from "./export-buyer";
 
 let test: TestContext;
 
@@ -22,7 +22,7 @@ it("gives everything about a person, in all draws, and nothing of anybody else",
     await placePlanted(test, "two", "ZEPHIRINE.plantee@quagmire.example"),
   ];
   await place(test, "one");
-  const person = await exportPerson(test.admin, { email: planted.email });
+  const person = await exportBuyer(test.admin, { email: planted.email });
   if (!person.ok) throw new Error(person.reason);
   expect(person.orders.map(({ orderCode }) => orderCode)).toEqual([paid.orderCode, unpaid.orderCode]);
   const [first] = person.orders;
@@ -45,17 +45,17 @@ it("gives the digests under which limits count an order that isn't paid", async 
   const buyer = { ...planted, email: "limited@quagmire.example" };
   const placed = await placeOrder({ ...test.ctx, actor: browser }, createBasket(drawId, 2, { buyer }), freshKey());
   if (!placed.ok) throw new Error(placed.reason);
-  const person = await exportPerson(test.admin, { email: buyer.email });
+  const person = await exportBuyer(test.admin, { email: buyer.email });
   const own = expect.stringMatching(/^network:/);
   expect(person).toMatchObject({ orders: [{ countedUnder: ["everyone", own, "client:planted-browser"] }] });
   await cancelOrder({ ...test.ctx, actor: browser }, placed.order);
-  expect(await exportPerson(test.admin, { email: buyer.email })).toMatchObject({ orders: [{ countedUnder: [] }] });
+  expect(await exportBuyer(test.admin, { email: buyer.email })).toMatchObject({ orders: [{ countedUnder: [] }] });
 });
 
 it("has nothing of a person who isn't known, and is for admins", async () => {
-  expect(await exportPerson(test.admin, { email: "nobody@example.test" })).toMatchObject({ ok: true, orders: [] });
-  expect(await exportPerson(test.admin, { email: "nobody" })).toMatchObject({ ok: false, reason: "invalid-input" });
-  expect(await exportPerson(test.ctx, { email: planted.email })).toEqual({ ok: false, reason: "admin-key-wrong" });
+  expect(await exportBuyer(test.admin, { email: "nobody@example.test" })).toMatchObject({ ok: true, orders: [] });
+  expect(await exportBuyer(test.admin, { email: "nobody" })).toMatchObject({ ok: false, reason: "invalid-input" });
+  expect(await exportBuyer(test.ctx, { email: planted.email })).toEqual({ ok: false, reason: "admin-key-wrong" });
   const nothing = { ok: true, erased: [], kept: [], unfinished: 0, access: null };
   expect(await erasePerson(test.admin, { email: "nobody@example.test" })).toEqual(nothing);
 });

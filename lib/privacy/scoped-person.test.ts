@@ -10,7 +10,7 @@ import type { TestContext } from "@/tests/support/core/test-context";
 import { openTestContext } from "@/tests/support/core/test-context";
 
 import { erasePerson } from "./erase-person";
-import { exportPerson } from "./export-person";
+import { exportBuyer } from "./export-buyer";
 
 const { email } = planted;
 
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 it("a person is exported within the caller's scope, and nothing tells whether there is more", async () => {
-  const own = await exportPerson(scoped, { email });
+  const own = await exportBuyer(scoped, { email });
   const [first] = orders;
   expect(own).toEqual({
     ok: true,
@@ -46,7 +46,7 @@ it("a person is exported within the caller's scope, and nothing tells whether th
     orders: [expect.objectContaining({ orderCode: first?.orderCode })],
     access: null,
   });
-  expect(await exportPerson(test.admin, { email })).toMatchObject({ orders: [{}, {}] });
+  expect(await exportBuyer(test.admin, { email })).toMatchObject({ orders: [{}, {}] });
 });
 
 it("a person is erased within the caller's scope alone, and nothing tells whether there is more", async () => {
@@ -72,9 +72,9 @@ it("a person is erased within the caller's scope alone, and nothing tells whethe
 it("a person of the console is exported and erased by who may do so everywhere, and by nobody else", async () => {
   const invited = await inviteToConsole(test.admin, undefined, email);
   await revokePerson(test.admin, invited.personId);
-  expect(await exportPerson(scoped, { email })).toMatchObject({ access: null });
+  expect(await exportBuyer(scoped, { email })).toMatchObject({ access: null });
   expect(await erasePerson(scoped, { email })).toMatchObject({ access: null });
-  expect(await exportPerson(test.admin, { email })).toMatchObject({ access: { personId: invited.personId } });
+  expect(await exportBuyer(test.admin, { email })).toMatchObject({ access: { personId: invited.personId } });
   expect(await erasePerson(test.admin, { email })).toMatchObject({ access: "erased" });
-  expect(await exportPerson(test.admin, { email })).toMatchObject({ access: null });
+  expect(await exportBuyer(test.admin, { email })).toMatchObject({ access: null });
 });

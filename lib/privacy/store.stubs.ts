@@ -9,19 +9,19 @@ import { limitClause, queryRows } from "@/lib/platform/db/database";
 
 import { stubDays } from "./rules";
 import { erasureAssignments, lockOrders } from "./store";
-import type { Batch, Walk } from "./store.walks";
-import { listWalks, walkOrders } from "./store.walks";
+import type { Batch, DrawToScan } from "./store.walks";
+import { listDrawsToScan, walkOrders } from "./store.walks";
 import { stubWalks } from "./tables";
 
 /** Tells PostgreSQL to plan for few rows. It exceeds the lines of any order and the restores of any draw. */
 const ampleLimit = 10_000;
 
-export function listStubWalks(db: Database, before: Date): Promise<Walk[]> {
-  return listWalks(db, stubWalks, before, stubDays);
+export function listStubWalks(db: Database, before: Date): Promise<DrawToScan[]> {
+  return listDrawsToScan(db, stubWalks, before, stubDays);
 }
 
 /** One audit entry of the draw counts the orders. */
-export function shrinkNext(db: Database, walk: Walk, times: { before: Date; now: Date }): Promise<Batch> {
+export function shrinkNext(db: Database, walk: DrawToScan, times: { before: Date; now: Date }): Promise<Batch> {
   const { drawId } = walk;
   const { now } = times;
   return walkOrders(db, stubWalks, walk, times, async (tx, orderIds) => {

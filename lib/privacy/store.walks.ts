@@ -14,19 +14,24 @@ import { erasureWalks } from "./tables";
 /** Orders per transaction, few enough to run beside sales. */
 const ordersAtOnce = 500;
 
-type Walks = typeof erasureWalks | typeof stubWalks;
+type ScanCursorTable = typeof erasureWalks | typeof stubWalks;
 
 /** Orders can be added to the draw until `closesAt`. */
-export type Walk = { drawId: string; closesAt: Date };
+export type DrawToScan = { drawId: string; closesAt: Date };
 
 export type Batch = { scanned: number; changed: number };
 
-export async function listWalks(db: Database, walks: Walks, before: Date, keptDays: number): Promise<Walk[]> {
+export async function listDrawsToScan(
+  db: Database,
+  cursorTable: ScanCursorTable,
+  before: Date,
+  keptDays: number,
+): Promise<DrawToScan[]> {
   const rows = await queryRows<{ drawId: string; closesAt: string | Date }>(
     db,
     sql`select d.draw_id as "drawId", d.closes_at as "closesAt" from draws d
       where d.opens_at <= ${before.toISOString()}::timestamptz and not exists (
-        select from ${walks} w
+        select from ${cursorTable} w
         where w.draw_id = d.draw_id and w.finished_at >= d.closes_at + make_interval(days => ${keptDays}::int)
       ) order by d.closes_at ${limitClause(5000)}`,
   );
@@ -36,44 +41,47 @@ export async function listWalks(db: Database, walks: Walks, before: Date, keptDa
 /** `scanned` is 0 at the end, or while another process works on the draw. */
 export function walkOrders(
   db: Database,
-  walks: Walks,
-  { drawId, closesAt }: Walk,
+  cursorTable: ScanCursorTable,
+  { drawId, closesAt }: DrawToScan,
   { before, now }: { before: Date; now: Date },
   change: (tx: Database, orderIds: string[]) => Promise<number>,
 ): Promise<Batch> {
   return db.transaction(async (tx) => {
-    if (!(await lockPlace(tx, walks, drawId))) return { scanned: 0, changed: 0 };
-    const orders = await listNext(tx, walks, drawId, before);
+    if (!(await lockCursor(tx, cursorTable, drawId))) return { scanned: 0, changed: 0 };
+    const orders = await listOrdersAfterCursor(tx, cursorTable, drawId, before);
     const orderIds = orders.filter(({ isPaid }) => !isPaid).map(({ orderId }) => orderId);
     const changed = await change(tx, orderIds);
     const isOver = orders.length < ordersAtOnce && closesAt <= before;
     const last = orders.at(-1)?.orderId ?? "";
-    await savePlace(tx, walks, { drawId, last, finishedAt: isOver ? now : null });
+    await saveCursor(tx, cursorTable, { drawId, last, finishedAt: isOver ? now : null });
     return { scanned: orders.length, changed };
   });
 }
 
-async function lockPlace(tx: Database, walks: Walks, drawId: string): Promise<boolean> {
+async function lockCursor(tx: Database, cursorTable: ScanCursorTable, drawId: string): Promise<boolean> {
   await queryRows(
     tx,
-    sql`insert into ${walks} (draw_id, placed_at, order_id) values (${drawId}, '-infinity', '')
+    sql`insert into ${cursorTable} (draw_id, placed_at, order_id) values (${drawId}, '-infinity', '')
       on conflict (draw_id) do nothing`,
   );
-  const rows = await queryRows(tx, sql`select draw_id from ${walks} where draw_id = ${drawId} for update skip locked`);
+  const rows = await queryRows(
+    tx,
+    sql`select draw_id from ${cursorTable} where draw_id = ${drawId} for update skip locked`,
+  );
   return rows.length === 1;
 }
 
 /** A paid order never becomes unpaid again, so the walk may pass it. */
-function listNext(
+function listOrdersAfterCursor(
   tx: Database,
-  walks: Walks,
+  cursorTable: ScanCursorTable,
   drawId: string,
   before: Date,
 ): Promise<{ orderId: string; isPaid: boolean }[]> {
   return queryRows(
     tx,
     sql`select o.order_id as "orderId", o.finalized_at is not null as "isPaid"
-      from ${walks} w cross join lateral (
+      from ${cursorTable} w cross join lateral (
         select order_id, finalized_at from orders
         where draw_id = ${drawId} and (placed_at, order_id) > (w.placed_at, w.order_id)
           and placed_at <= ${before.toISOString()}::timestamptz
@@ -83,14 +91,14 @@ function listNext(
 }
 
 /** Copies the time from the row of the order, because a JavaScript date would lose its microseconds. */
-async function savePlace(
+async function saveCursor(
   tx: Database,
-  walks: Walks,
+  cursorTable: ScanCursorTable,
   { drawId, last, finishedAt }: { drawId: string; last: string; finishedAt: Date | null },
 ): Promise<void> {
   await queryRows(
     tx,
-    sql`update ${walks} w set finished_at = ${finishedAt?.toISOString() ?? null}::timestamptz,
+    sql`update ${cursorTable} w set finished_at = ${finishedAt?.toISOString() ?? null}::timestamptz,
         placed_at = coalesce(o.placed_at, w.placed_at), order_id = coalesce(o.order_id, w.order_id)
       from (select 1) one left join orders o on o.draw_id = ${drawId} and o.order_id = ${last}
       where w.draw_id = ${drawId}`,
@@ -99,14 +107,14 @@ async function savePlace(
 
 const unpaidCondition = sql`o.finalized_at is null`;
 
-export function listUnpaidWalks(db: Database, before: Date, keptDays: number): Promise<Walk[]> {
-  return listWalks(db, erasureWalks, before, keptDays);
+export function listUnpaidWalks(db: Database, before: Date, keptDays: number): Promise<DrawToScan[]> {
+  return listDrawsToScan(db, erasureWalks, before, keptDays);
 }
 
-export function eraseUnpaid(db: Database, walk: Walk, times: { before: Date; now: Date }): Promise<Batch> {
-  const { drawId } = walk;
+export function eraseUnpaid(db: Database, draw: DrawToScan, times: { before: Date; now: Date }): Promise<Batch> {
+  const { drawId } = draw;
   const { now } = times;
-  return walkOrders(db, erasureWalks, walk, times, async (tx, orderIds) => {
+  return walkOrders(db, erasureWalks, draw, times, async (tx, orderIds) => {
     const erased = await eraseOrders(tx, { drawId, orderIds, now, actor: systemActor }, unpaidCondition);
     await insertWaits(tx, drawId, orderIds, now);
     return erased.length;

@@ -23,10 +23,10 @@ export type RefundContext = Pick<Context, "db" | "now" | "random" | "wait" | "ga
 
 type SendResult = { next: RefundKey | null; isAnswered: boolean };
 
-const nothingSent: SendResult = { next: null, isAnswered: true };
+const noFollowUp: SendResult = { next: null, isAnswered: true };
 
 /** Nothing was sent, because earlier returns couldn't be read or the deadline has passed. */
-const notSent = { kind: "refused", reason: "refund-unavailable", code: null } as const;
+const refundUnavailable = { kind: "refused", reason: "refund-unavailable", code: null } as const;
 
 /** Sends refunds that the requesting call didn't send, one per draw at a time. Returns how many it tried. */
 export function sendRefunds(ctx: RefundContext): Promise<number> {
@@ -49,18 +49,18 @@ async function sendOnce(ctx: RefundContext, key: RefundKey): Promise<SendResult>
   const waiting = await withRetry(ctx, () => readRefund(ctx.db, key));
   if (waiting?.method === "cash") {
     await settleRefund(ctx, key, { kind: "done", transactionId: null, code: null });
-    return nothingSent;
+    return noFollowUp;
   }
   const credentials = await withRetry(ctx, () => readCredentials(ctx, key.drawId));
   if (!credentials) {
     await delayRefund(ctx.db, key, new Date(ctx.now().getTime() + getRefundDelayMs(10)));
-    return nothingSent;
+    return noFollowUp;
   }
   const refund = await claimRefund(ctx, key);
-  if (!refund) return nothingSent;
+  if (!refund) return noFollowUp;
   const result = await sendToGateway(ctx, credentials, refund);
   const next = await settleRefund(ctx, key, result);
-  const isAnswered = result.kind !== "unknown" && result !== notSent;
+  const isAnswered = result.kind !== "unknown" && result !== refundUnavailable;
   return { next: next === null ? null : { ...key, refundNumber: next }, isAnswered };
 }
 
@@ -85,11 +85,11 @@ async function sendToGateway(
   const transactionId = attempt?.gatewayTransactionId;
   if (!transactionId) return { kind: "refused", reason: "refund-refused", code: null };
   const reversals = await readReversals(ctx, credentials, refund);
-  if (!reversals) return notSent;
+  if (!reversals) return refundUnavailable;
   const adjustment = findReversedElsewhere(refund, reversals, null);
   if (adjustment) return adjustment;
   // After the deadline another process may look the refund up and replace it.
-  if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) return notSent;
+  if (refund.deadlineAt && ctx.now() >= refund.deadlineAt) return refundUnavailable;
   return refundRemainder(ctx, { credentials, refund, transactionId }, computeUnreturnedCents(refund, reversals));
 }
 

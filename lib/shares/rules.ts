@@ -39,10 +39,10 @@ export function listHolders({ network, wideNetwork, client }: Caller): Holders {
       newBuyer: [...all, { name: cookielessHolderPrefix + network, ...shareRules.cookieless }],
       returningBuyer: [],
     };
-  const clientShare = { name: clientHolderPrefix + client, ...shareRules.client };
+  const clientHolder = { name: clientHolderPrefix + client, ...shareRules.client };
   return {
-    newBuyer: [...all, { name: networkHolderPrefix + network, ...shareRules.network }, clientShare],
-    returningBuyer: [clientShare],
+    newBuyer: [...all, { name: networkHolderPrefix + network, ...shareRules.network }, clientHolder],
+    returningBuyer: [clientHolder],
   };
 }
 

@@ -33,13 +33,13 @@ export const checkFindings = {
   "reporting-passcode": ["right", "no-credentials", "missing", "refused", "unreachable"],
 } as const satisfies Record<CheckId, readonly string[]>;
 
-export type FindingOf<Id extends CheckId> = (typeof checkFindings)[Id][number];
+export type CheckResultOf<Id extends CheckId> = (typeof checkFindings)[Id][number];
 
 /** Short hashes, statuses, names and instants in ISO, but never a secret. */
 export type CheckDetail = Record<string, string | number>;
 
 export type Check = {
-  [Id in CheckId]: { id: Id; state: CheckState; finding: FindingOf<Id>; detail: CheckDetail };
+  [Id in CheckId]: { id: Id; state: CheckState; finding: CheckResultOf<Id>; detail: CheckDetail };
 }[CheckId];
 
 /** Apple and the gateway may take this long for a renewal. */
@@ -47,7 +47,7 @@ const renewalDays = 30;
 
 const warnings: ReadonlySet<string> = new Set(["expiring", "type"]);
 
-export function createCheck<Id extends CheckId>(id: Id, finding: FindingOf<Id>, detail: CheckDetail = {}): Check {
+export function createCheck<Id extends CheckId>(id: Id, finding: CheckResultOf<Id>, detail: CheckDetail = {}): Check {
   return { id, state: toState(id, finding), finding, detail } as Check;
 }
 

@@ -23,7 +23,7 @@ import { respondLive } from "./respond-live";
 import type { Runtime } from "./runtime";
 import { runtime } from "./runtime";
 import { stopGracefully } from "./stop-gracefully";
-import { watchHosts } from "./watch-hosts";
+import { warnAboutHosts } from "./watch-hosts";
 
 const expectedErrors = new Set([
   "InvalidEnvironment",
@@ -99,7 +99,7 @@ async function startWork(calls: CallHandlers): Promise<void> {
   opened = current;
   const { clock, embedded } = current;
   const db = current.pools.jobs;
-  watchHosts(env(), clock.now);
+  warnAboutHosts(env(), clock.now);
   const ctx = await createContext("jobs");
   await reportAmbiguousDraws(ctx);
   const all = [...createJobs(ctx), ...maintenanceJobs(db, clock.now, embedded)];

@@ -4,7 +4,7 @@ import { processMetrics } from "@/lib/platform/monitoring/process-metrics";
 import { parseEnvironment } from "@/lib/platform/server/env";
 
 import { liveEnvironment as live } from "@/tests/support/servers/live-environment";
-import { watchHosts } from "./watch-hosts";
+import { warnAboutHosts } from "./watch-hosts";
 
 const moved = {
   BAMBORA_EXTRA_HOSTS: "api=api.example.com script=libs.example.com",
@@ -26,7 +26,7 @@ afterEach(() => {
 
 function watchAt(instant: string, changes: Record<string, string> = {}): void {
   vi.setSystemTime(instant);
-  watchHosts(parseEnvironment({ ...live, ...changes }), () => new Date());
+  warnAboutHosts(parseEnvironment({ ...live, ...changes }), () => new Date());
 }
 
 async function alerted(): Promise<string[]> {

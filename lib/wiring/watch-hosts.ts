@@ -10,7 +10,7 @@ import { logLine } from "@/lib/platform/server/log";
 type Hosts = ReturnType<typeof endingHosts>;
 
 /** Extra hosts receive card numbers or passcodes, so they are logged (docs/runbook.md, The bank moves). */
-export function watchHosts(environment: Environment, now: () => Date): void {
+export function warnAboutHosts(environment: Environment, now: () => Date): void {
   const { BAMBORA_EXTRA_HOSTS: extra = [] } = environment;
   if (extra.length > 0) logLine("warn", "BAMBORA_EXTRA_HOSTS allows more hosts for payments.", toLogFields(extra));
   const ending = () => endingHosts(environment, now());

@@ -6,7 +6,7 @@ import { onboardMerchantSchema } from "@/lib/gateways/bambora/schema.boarding";
 import { createAdminKeySchema } from "@/lib/keys/schema";
 import { releaseHoldsSchema } from "@/lib/orders/schema";
 import { paymentDecisionSchema } from "@/lib/payments/schema";
-import { correctionSchema, eraseSchema, personSchema } from "@/lib/privacy/schema";
+import { buyerEmailSchema, correctionSchema, eraseSchema } from "@/lib/privacy/schema";
 import { refundInputSchema } from "@/lib/refunds/schema";
 import { changeTeamsSchema } from "@/lib/teams/schema";
 import { changeDeviceSchema, createDeviceSchema } from "@/lib/terminal/device/schema";
@@ -221,7 +221,7 @@ export const adminCalls = [
     right: "people",
     purpose:
       "everything stored about a person: `orders`, and `access` of a person of the console; the email address never stands in a URL",
-    input: personSchema,
+    input: buyerEmailSchema,
     refusals: ["passkey-required"],
   },
   {

@@ -11,7 +11,7 @@ import { toGrants } from "@/lib/people/rules.roles";
 import { queryRows } from "@/lib/platform/db/database";
 import { correctBuyer } from "@/lib/privacy/correct-buyer";
 import { erasePerson } from "@/lib/privacy/erase-person";
-import { exportPerson } from "@/lib/privacy/export-person";
+import { exportBuyer } from "@/lib/privacy/export-buyer";
 import { requestRefund } from "@/lib/refunds/request-refund";
 import { listEntries, openCashDraw, sellForCash } from "@/tests/support/core/cash";
 import { joinConsole } from "@/tests/support/core/console-people";
@@ -230,7 +230,7 @@ describe("notes and words", () => {
     expect(await findText(test.ctx.db, "zephirine")).toEqual(
       expect.arrayContaining(["order_notes.text", "order_words.word"]),
     );
-    const person = await exportPerson(test.admin, { email: planted.email });
+    const person = await exportBuyer(test.admin, { email: planted.email });
     expect(person).toMatchObject({ ok: true, orders: [{ notes: [{ text: "Zephirine called." }] }] });
     expect(JSON.stringify(person)).not.toContain("person:p1");
     test.clock.advance(9 * dayMs);

@@ -58,7 +58,7 @@ const maxReportLagMs = 3 * dayMs;
 const maxAccountsPerRun = 5;
 
 /** Because clocks differ, a first payment may be dated this much before it was sent. */
-const clockSlackMs = 60 * 60_000;
+const clockToleranceMs = 60 * 60_000;
 
 /** Checks accounts after their first payment, because the answer to a payment doesn't name the currency. */
 export async function checkAccounts(ctx: CheckContext): Promise<void> {
@@ -69,7 +69,7 @@ export async function checkAccounts(ctx: CheckContext): Promise<void> {
 
 async function checkUsedAccount(ctx: CheckContext, { drawId, firstUsedAt }: UncheckedAccount): Promise<void> {
   const credentials = await readCredentials(ctx, drawId);
-  const since = new Date(firstUsedAt.getTime() - clockSlackMs);
+  const since = new Date(firstUsedAt.getTime() - clockToleranceMs);
   const state = credentials?.reportingPasscode ? await checkAccount(ctx, credentials, { since }) : "refused";
   if (state === "unknown") return;
   // A report that is refused will never show that the account is unfit, so the check ends here too.

@@ -21,10 +21,10 @@ export async function listDevices(
   ctx: Context,
   parentId: string | null,
 ): Promise<{ ok: true; devices: AdminDevice[] } | Refusal<AdminRefusal | "invalid-input">> {
-  const found = authorizeAdmin(ctx.actor, "devices");
-  if (!found.ok) return found;
+  const access = authorizeAdmin(ctx.actor, "devices");
+  if (!access.ok) return access;
   if (parentId !== null && !idSchema.safeParse(parentId).success) return refuseParentId();
-  const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId, found.accessScope));
+  const rows = await withRetry(ctx, () => listDeviceRows(ctx.db, parentId, access.accessScope));
   return { ok: true, devices: rows.map((row) => projectDevice(row, ctx.now())) };
 }
 
@@ -36,10 +36,10 @@ export async function listDeviceHistory(
   ctx: Context,
   parentId: string,
 ): Promise<{ ok: true; entries: WrittenEntry<DeviceAction>[] } | Refusal<AdminRefusal | "invalid-input">> {
-  const found = authorizeAdmin(ctx.actor, ["devices", "history"]);
-  if (!found.ok) return found;
+  const access = authorizeAdmin(ctx.actor, ["devices", "history"]);
+  if (!access.ok) return access;
   if (!idSchema.safeParse(parentId).success) return refuseParentId();
-  if (!includesParent(found.accessScope, parentId)) return { ok: true, entries: [] };
+  if (!includesParent(access.accessScope, parentId)) return { ok: true, entries: [] };
   return { ok: true, entries: await listChainEntries(ctx.db, getParentChain(parentId), deviceActions) };
 }
 

@@ -17,7 +17,7 @@ import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { listMails } from "@/lib/receipts/store";
-import { personSchema } from "./schema";
+import { buyerEmailSchema } from "./schema";
 import { findPersonOrders } from "./store";
 
 /** `browser` and `countedUnder` are digests. Leaves out operators and authors, who are other people. */
@@ -42,13 +42,13 @@ export type ExportedPerson = {
 };
 
 /** Exports all except counters of limits, which expire (docs/privacy.md, Export), and nothing about other people. */
-export async function exportPerson(
+export async function exportBuyer(
   ctx: Context,
   body: unknown,
 ): Promise<({ ok: true } & ExportedPerson) | Refusal<AdminRefusal | "invalid-input">> {
   const found = authorizeWithFreshPasskey(ctx.actor, "people");
   if (!found.ok) return found;
-  const input = parseInput(personSchema, body);
+  const input = parseInput(buyerEmailSchema, body);
   if (!input.ok) return input;
   const { email } = input.value;
   const orders: ExportedOrder[] = [];
