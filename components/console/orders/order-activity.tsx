@@ -83,7 +83,7 @@ function TicketLine({ order, line }: { order: ConsoleOrder; line: ConsoleOrder["
         </span>
       </span>
       <span className="tabular">
-        <span className={numbers?.voidedAt ? "text-muted line-through" : ""}>{range ?? "–"}</span>
+        <span className={`inline-block ${numbers?.voidedAt ? "text-muted line-through" : ""}`}>{range ?? "–"}</span>
         {numbers?.voidedAt ? <strong className="ml-2 text-danger text-sm">{names("void")}</strong> : null}
       </span>
       <span className="tabular font-semibold">{dollars(amount)}</span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** On a phone the name is above the value, so that an email has the whole width. */
-const rowClass = "grid grid-cols-1 py-1.5 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-3";
+const rowClass = "grid grid-cols-1 py-1.5 sm:grid-cols-[9.75rem_minmax(0,1fr)] sm:gap-3";
 
 /** A dash stands for an unknown value. */
 export function OrderDetail({ name, children }: { name: string; children: ReactNode }) {
