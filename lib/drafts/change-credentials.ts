@@ -8,8 +8,7 @@ import { checkCredentials, findAccountChange, sealCredentials } from "@/lib/draw
 import { listSealedKeys } from "@/lib/draws/account/store";
 import { getSecretsLabel } from "@/lib/draws/installation/rules";
 import type { ApiKeys } from "@/lib/draws/schema";
-import { readDrawForUpdate, readParentId } from "@/lib/draws/store";
-import type { Database } from "@/lib/platform/db/database";
+import { readDrawForUpdate } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -17,7 +16,7 @@ import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { includesDraw } from "@/lib/rights";
 import { credentialsSchema } from "./schema";
-import { readDraft } from "./store";
+import { readOwnerId } from "./store";
 
 type ChangeRefusal = AdminRefusal | "invalid-input" | "draw-not-found" | "draw-locked";
 
@@ -34,7 +33,7 @@ export async function changeCredentials(
   if (!admin.ok) return admin;
   const passkeyRefusal = checkFreshPasskey(ctx.actor);
   if (passkeyRefusal) return passkeyRefusal;
-  const parentId = await withRetry(ctx, () => findParentId(ctx.db, drawId));
+  const parentId = await withRetry(ctx, () => readOwnerId(ctx.db, drawId));
   if (parentId === null || !includesDraw(admin.accessScope, { drawId, parentId })) return refuse("draw-not-found");
   const input = parseInput(credentialsSchema, body);
   if (!input.ok) return input;
@@ -54,10 +53,6 @@ export async function changeCredentials(
   });
 }
 
-async function findParentId(db: Database, drawId: string): Promise<string | null> {
-  return (await readParentId(db, drawId)) ?? (await readDraft(db, drawId))?.parentId ?? null;
-}
-
 const pageSize = 200;
 
 /** Opens the credentials of all draws, because nothing else tells whose account a draw has. */
@@ -67,7 +62,7 @@ async function isUsedByOtherParent(ctx: Context, merchantId: string, parentId: s
     for (const { drawId, sealed } of page) {
       const keys = JSON.parse(ctx.sealer.open(sealed, getSecretsLabel(drawId))) as ApiKeys;
       const isSame = readAccount(keys)?.merchantId === merchantId;
-      if (isSame && (await findParentId(ctx.db, drawId)) !== parentId) return true;
+      if (isSame && (await readOwnerId(ctx.db, drawId)) !== parentId) return true;
     }
     const last = page.at(-1);
     if (!last || page.length < pageSize) return false;

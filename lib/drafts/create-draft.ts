@@ -4,6 +4,7 @@ import { toAuditActor } from "@/lib/audit/store";
 import type { AdminRefusal } from "@/lib/authorize-admin";
 import { authorizeAdmin, refuseMissingRight } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
+import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
 import { isReservedId } from "@/lib/draws/pages/rules.page-paths";
 import type { DrawRecord } from "@/lib/draws/store";
 import { readDrawRecord } from "@/lib/draws/store";
@@ -14,13 +15,13 @@ import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { provinceRules } from "@/lib/provinces/rules.table";
 import type { AccessScope } from "@/lib/rights";
-import { includesDraw, includesParent } from "@/lib/rights";
+import { includesParent } from "@/lib/rights";
 import type { Draft } from "./rules";
 import { createContent, toContent } from "./rules";
 import { createNextContent } from "./rules.next";
 import type { CreateDraftInput } from "./schema";
 import { createDraftSchema } from "./schema";
-import { insertDraft, readDraft } from "./store";
+import { insertDraft, readOwnerId } from "./store";
 
 type CreateRefusal = AdminRefusal | "invalid-input" | "draw-not-found" | "draw-of-feed";
 
@@ -58,12 +59,13 @@ async function startDraft(
 ): Promise<({ ok: true } & Start) | Refusal<CreateRefusal>> {
   const { drawId } = input;
   if ("copyOf" in input) {
-    const copied = await findOwnDraw(ctx, accessScope, input.copyOf);
-    if (!copied) return refuse("draw-not-found");
+    const copied = await findOwnDraw(ctx, input.copyOf);
+    if (!copied.ok) return copied;
+    const { draw } = copied.record;
     return startNewDraft(ctx, accessScope, {
       drawId,
-      parentId: copied.draw.parentId,
-      content: createNextContent(copied.draw, drawId),
+      parentId: draw.parentId,
+      content: createNextContent(draw, drawId),
     });
   }
   if ("parentId" in input) {
@@ -75,16 +77,21 @@ async function startDraft(
       content: createContent({ drawId, title, type, province, timeZone }),
     });
   }
-  const record = await findOwnDraw(ctx, accessScope, drawId);
-  if (!record) return refuse("draw-not-found");
+  const found = await findOwnDraw(ctx, drawId);
+  if (!found.ok) return found;
   if ((await findFedDraws(ctx, [drawId])).has(drawId)) return refuse("draw-of-feed");
-  const { draw, revision } = record;
+  const { draw, revision } = found.record;
   return { ok: true, parentId: draw.parentId, content: toContent(draw), baseRevision: revision };
 }
 
-async function findOwnDraw(ctx: Context, accessScope: AccessScope, drawId: string): Promise<DrawRecord | null> {
+async function findOwnDraw(
+  ctx: Context,
+  drawId: string,
+): Promise<{ ok: true; record: DrawRecord } | Refusal<AdminRefusal | "draw-not-found">> {
+  const refused = await authorizeForDraw(ctx, "draws", drawId, "draw-not-found");
+  if (refused) return refused;
   const record = await withRetry(ctx, () => readDrawRecord(ctx.db, drawId));
-  return record && includesDraw(accessScope, { drawId, parentId: record.draw.parentId }) ? record : null;
+  return record ? { ok: true, record } : refuse("draw-not-found");
 }
 
 async function startNewDraft(
@@ -94,10 +101,7 @@ async function startNewDraft(
 ): Promise<({ ok: true } & Start) | Refusal<CreateRefusal>> {
   if (!includesParent(accessScope, parentId)) return refuseMissingRight("draws");
   if (isReservedId(drawId)) return refuse("invalid-input", [{ field: "drawId", problem: "reserved" }]);
-  const isTaken = await withRetry(
-    ctx,
-    async () => (await readDrawRecord(ctx.db, drawId)) !== null || (await readDraft(ctx.db, drawId)) !== null,
-  );
-  if (isTaken) return refuse("invalid-input", [takenIdProblem]);
+  if ((await withRetry(ctx, () => readOwnerId(ctx.db, drawId))) !== null)
+    return refuse("invalid-input", [takenIdProblem]);
   return { ok: true, parentId, content, baseRevision: null };
 }

@@ -7,7 +7,6 @@ import { idSchema } from "@/lib/draws/schema.fields";
 import { withRetry } from "@/lib/platform/db/errors";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
-import { includesDraw } from "@/lib/rights";
 import type { Draft } from "./rules";
 import { readDraft } from "./store";
 
@@ -18,6 +17,7 @@ export async function findDraft(
 ): Promise<{ ok: true; draft: Draft } | Refusal<AdminRefusal | "draft-not-found">> {
   const access = authorizeAdmin(ctx.actor, "draws");
   if (!access.ok) return access;
-  const draft = idSchema.safeParse(drawId).success ? await withRetry(ctx, () => readDraft(ctx.db, drawId)) : null;
-  return draft && includesDraw(access.accessScope, draft) ? { ok: true, draft } : refuse("draft-not-found");
+  if (!idSchema.safeParse(drawId).success) return refuse("draft-not-found");
+  const draft = await withRetry(ctx, () => readDraft(ctx.db, drawId, access.accessScope));
+  return draft ? { ok: true, draft } : refuse("draft-not-found");
 }

@@ -10,8 +10,17 @@ import type { Draft } from "./rules";
 import type { DraftContent } from "./schema";
 import { drawDrafts } from "./tables";
 
-export async function readDraft(db: Database, drawId: string): Promise<Draft | null> {
-  const rows = await db.select().from(drawDrafts).where(eq(drawDrafts.drawId, drawId));
+/** A draft of another scope isn't read, so that its size can't be told from the time. */
+export async function readDraft(
+  db: Database,
+  drawId: string,
+  accessScope: AccessScope = "everything",
+): Promise<Draft | null> {
+  const isWithin = accessScopeCondition(accessScope, drawDrafts);
+  const rows = await db
+    .select()
+    .from(drawDrafts)
+    .where(and(eq(drawDrafts.drawId, drawId), isWithin));
   return rows[0] ?? null;
 }
 
@@ -40,6 +49,19 @@ export async function deleteDraft(tx: Database, drawId: string, revision: number
     .where(and(eq(drawDrafts.drawId, drawId), eq(drawDrafts.revision, revision)))
     .returning({ drawId: drawDrafts.drawId });
   return rows.length > 0;
+}
+
+/**
+ * Returns the parent of a draw that is stored or being set up. One statement does both, so that its time doesn't tell
+ * which.
+ */
+export async function readOwnerId(db: Database, drawId: string): Promise<string | null> {
+  const rows = await queryRows<{ parentId: string | null }>(
+    db,
+    sql`select coalesce((select parent_id from draws where draw_id = ${drawId}),
+      (select parent_id from draw_drafts where draw_id = ${drawId})) as "parentId"`,
+  );
+  return rows[0]?.parentId ?? null;
 }
 
 export type ListedDraft = Omit<Draft, "content" | "baseRevision" | "savedAt"> & {

@@ -7,6 +7,11 @@ import { searchOrders } from "@/lib/console/orders/search-orders";
 import { showContact } from "@/lib/console/orders/show-contact";
 import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
+import { changeCredentials } from "@/lib/drafts/change-credentials";
+import { createDraft } from "@/lib/drafts/create-draft";
+import { publishDraft } from "@/lib/drafts/publish-draft";
+import { saveDraft } from "@/lib/drafts/save-draft";
+import { viewDraft } from "@/lib/drafts/view-draft";
 import { checkSeal } from "@/lib/history/check-seal";
 import { listHistory } from "@/lib/history/list-history";
 import { viewRevision } from "@/lib/history/view-revision";
@@ -49,6 +54,7 @@ beforeAll(async () => {
   test = await openTestContext();
   await importTestDraw(test.admin, drawAt(test.clock.now(), { id: "of-hawks", parentId: "hawks" }));
   await importTestDraw(test.admin, drawAt(test.clock.now(), { id: "of-owls", parentId: "owls" }));
+  await createDraft(test.admin, { drawId: "of-owls" });
   const { orderId } = await sell(test, "of-owls");
   const { personId } = await inviteToConsole(test.admin, [{ role: "Order Manager", scope: owls }]);
   const { deviceId } = (await issueTestDevice(test, "owls")).device;
@@ -56,6 +62,8 @@ beforeAll(async () => {
   own = (await joinConsole(test, [{ role: "admin", scope: hawks }])).ctx;
 });
 afterAll(() => test.close());
+
+const account = { merchantId: "300200009", passcode: "passcode" };
 
 const roleIn = (drawId: string) => ({ role: "auditor", scope: { kind: "draw", drawId } });
 
@@ -70,6 +78,12 @@ const calls: Record<string, (ctx: Context, ids: Ids) => Promise<unknown>> = {
     invitePerson(ctx, { email: "new@example.test", name: "New", roles: [roleIn(drawId)] }),
   "view teams": (ctx, { drawId }) => viewTeams(ctx, drawId),
   "change teams": (ctx, { drawId }) => changeTeams(ctx, drawId, { revision: 1, teams: [] }),
+  "view a draft": (ctx, { drawId }) => viewDraft(ctx, drawId),
+  "save a draft": (ctx, { drawId }) => saveDraft(ctx, drawId, { revision: 1, content: {} }),
+  "publish a draft": (ctx, { drawId }) => publishDraft(ctx, drawId, { revision: 1 }),
+  "start to change a draw": (ctx, { drawId }) => createDraft(ctx, { drawId }),
+  "start the next draw": (ctx, { drawId }) => createDraft(ctx, { drawId: "next", copyOf: drawId }),
+  "change credentials": (ctx, { drawId }) => changeCredentials(ctx, drawId, { bambora: account }),
   "search by card": (ctx, { drawId }) => searchOrders(ctx, { lastFour: "1234", instanceId: drawId, day: "2026-11-20" }),
   "search by ticket": (ctx, { drawId }) => searchOrders(ctx, { q: "1", instanceId: drawId }),
   "search by name": (ctx, { drawId }) => searchOrders(ctx, { q: "marie", instanceId: drawId }),
