@@ -196,6 +196,7 @@ for (const language of languages) {
 
       const menu = page.getByRole("navigation", { name: words[language].console.nav.label });
       await menu.getByRole("link", { name: words[language].console.nav.tablets }).click();
+      await page.getByRole("heading", { name: words[language].console.tablets.title, level: 1 }).waitFor();
       await menu.getByRole("link", { name: words[language].console.nav.orders }).click();
       await expect(draw).toHaveValue(id);
       await search(page, language, "555-0164");

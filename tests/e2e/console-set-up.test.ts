@@ -114,6 +114,8 @@ for (const language of languages) {
     `a manager sets up a 50/50 from nothing in ${language}, and buyers can order it`,
     fullRunOnlyIn(language, "@desktop"),
     async ({ pages, server }) => {
+      // Ten steps of forms, of which each is saved.
+      shopTest.setTimeout(180_000);
       const parentId = `setup-${language}-${Date.now()}`;
       const page = await openManager({ pages, server }, language, parentId);
       const setUp = await startDraw(page, language, parentId);
