@@ -91,6 +91,8 @@ for (const language of languages) {
       const page = await pages.newPage({ locale, allow: [drawnAnew] });
       await translateAlways(page, { heedsMarks: true });
       await page.goto(`${server.url}${pathIn(language, `/${await openDraw(server)}`)}`);
+      // What is typed before React has drawn a translated page anew would be lost.
+      await getBar(page, language).waitFor();
       await fillDetails(page, language);
       await fillCard(page);
       await armFault(server.sandboxUrl, { at: "payments", kind: "drop", moment: "after" });
