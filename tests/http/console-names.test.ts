@@ -34,7 +34,8 @@ const ofNobody = [
   ...["/draws/[id]/teams", "/keys/[name]/revoke", "/persons/demo", "/sign-in/demo", "/payments/[number]/refund"],
   ...["/devices/demo", "/devices/[deviceId]/renew", "/devices/[deviceId]/revoke"],
   ...["/devices/[deviceId]/settings", "/orders/[instanceId]/[orderId]/settle", "/orders/[instanceId]/[orderId]/check"],
-  "/orders/[instanceId]/[orderId]/resend",
+  ...["/orders/[instanceId]/[orderId]/resend", "/orders/[instanceId]/[orderId]/match-receipt"],
+  ...["/drafts", "/drafts/[id]", "/drafts/[id]/discard", "/drafts/[id]/publish", "/draws/[id]/credentials"],
 ];
 
 const adminPosts = routes.filter(({ method, path }) => method === "POST" && path.startsWith("/api/admin/"));

@@ -64,6 +64,7 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       "/api/admin/me/confirm",
       "/api/admin/me/passkeys",
       "/api/admin/orders/[instanceId]/[orderId]/correct",
+      "/api/admin/orders/[instanceId]/[orderId]/match-receipt",
       "/api/admin/orders/[instanceId]/[orderId]/notes",
       "/api/admin/orders/[instanceId]/[orderId]/refund",
       "/api/admin/orders/[instanceId]/[orderId]/settle",
@@ -207,21 +208,20 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
   });
 
   it("are answered by drafts of draws", async () => {
-    const key = { authorization: `Bearer ${server.adminKey}` };
     const begun = { drawId: "fuzzed", parentId: "fuzz", title: "Fuzzed", type: "5050 Cash", province: "ON" };
     expect((await adminCall(server, "POST", "/api/admin/drafts", begun)).status).toBe(201);
     const definition = drawWith({ id: "fuzzed" });
     const content = { title: definition.title, ticketPriceInfo: definition.ticketPriceInfo, rules: "Rules." };
     const saved = [1, 2, 3].map((revision) => ({ revision, content }));
-    const revisions = [{ revision: 1 }, { revision: 2 }];
     for (const [path, valid] of [
       ["/api/admin/drafts", [begun, { drawId: "next", copyOf: "first-draw" }, { drawId: "first-draw" }]],
       ["/api/admin/drafts/fuzzed", saved],
-      ["/api/admin/drafts/fuzzed/publish", revisions],
-      ["/api/admin/drafts/fuzzed/discard", revisions],
+      ["/api/admin/drafts/fuzzed/publish", saved.map(({ revision }) => ({ revision }))],
+      ["/api/admin/drafts/fuzzed/discard", [{ revision: 1 }]],
       ["/api/admin/draws/first-draw/credentials", [definition.apiKeys]],
+      [`/api/admin/orders/first-draw/${targets[0]?.orderId}/match-receipt`, [{ number: "00000-00000-00000-00000" }]],
     ] as const) {
-      const requests = createRequests(path, [...valid], () => key);
+      const requests = createRequests(path, [...valid], () => ({ authorization: `Bearer ${server.adminKey}` }));
       await expectRight(server.url, requests, findAnswerProblems, [200, 201, 400, 404, 409, 422]);
     }
   });

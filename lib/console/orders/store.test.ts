@@ -71,7 +71,6 @@ function statements(
     ["open", filterOf("open"), "orders_unfinalized"],
     ...ended.map((state): [string, SQL, string] => [state, filterOf(state), "orders_ended"]),
     ["attention", filterOf("attention"), "outbox_failed"],
-    ["refused", filterOf("refund-refused"), "refunds_refused"],
     ["unclear", filterOf("payment-unclear"), "orders_unfinalized"],
     ["day", selectFilteredOrders({ ...one, state: "all", ...day }, 51, listStart), "orders_recent"],
   ];
