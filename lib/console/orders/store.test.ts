@@ -70,7 +70,6 @@ function statements(
     ["all", filterOf("all"), "orders_recent"],
     ["open", filterOf("open"), "orders_unfinalized"],
     ...ended.map((state): [string, SQL, string] => [state, filterOf(state), "orders_ended"]),
-    ["attention", filterOf("attention"), "outbox_failed"],
     ["unclear", filterOf("payment-unclear"), "orders_unfinalized"],
     ["day", selectFilteredOrders({ ...one, state: "all", ...day }, 51, listStart), "orders_recent"],
   ];
