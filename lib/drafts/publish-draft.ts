@@ -1,7 +1,7 @@
 import "server-only";
 
 import type { AdminRefusal } from "@/lib/authorize-admin";
-import { checkFreshPasskey } from "@/lib/authorize-admin";
+import { authorizeAdmin, checkFreshPasskey } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { deleteUnusedKeys } from "@/lib/draws/account/store";
 import type { ImportRefusal } from "@/lib/draws/import/import-draw";
@@ -28,12 +28,14 @@ export async function publishDraft(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<PublishRefusal>> {
-  const found = await findDraft(ctx, drawId);
-  if (!found.ok) return found;
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
   const passkeyRefusal = checkFreshPasskey(ctx.actor);
   if (passkeyRefusal) return passkeyRefusal;
   const input = parseInput(draftRevisionSchema, body);
   if (!input.ok) return input;
+  const found = await findDraft(ctx, drawId, access.accessScope);
+  if (!found.ok) return found;
   const { draft } = found;
   if (draft.revision !== input.value.revision) return refuse("draw-edited");
   if ((await findFedDraws(ctx, [drawId])).has(drawId)) return refuse("draw-of-feed");
@@ -52,10 +54,12 @@ export async function discardDraft(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<AdminRefusal | "invalid-input" | "draft-not-found" | "draw-edited">> {
-  const found = await findDraft(ctx, drawId);
-  if (!found.ok) return found;
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
   const input = parseInput(draftRevisionSchema, body);
   if (!input.ok) return input;
+  const found = await findDraft(ctx, drawId, access.accessScope);
+  if (!found.ok) return found;
   return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<"draw-edited">> => {
     if (!(await deleteDraft(tx, drawId, input.value.revision))) return refuse("draw-edited");
     if (found.draft.baseRevision === null) await deleteUnusedKeys(tx, drawId);

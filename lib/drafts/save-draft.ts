@@ -2,6 +2,7 @@ import "server-only";
 
 import { toAuditActor } from "@/lib/audit/store";
 import type { AdminRefusal } from "@/lib/authorize-admin";
+import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { toCanonicalText } from "@/lib/draws/import/rules.changes";
 import { withRetry } from "@/lib/platform/db/errors";
@@ -24,10 +25,12 @@ export async function saveDraft(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<SaveRefusal>> {
-  const found = await findDraft(ctx, drawId);
-  if (!found.ok) return found;
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
   const input = parseInput(saveDraftSchema, body);
   if (!input.ok) return input;
+  const found = await findDraft(ctx, drawId, access.accessScope);
+  if (!found.ok) return found;
   const { revision } = input.value;
   const content = readWallClocks(input.value.content, found.draft.content);
   const savedBy = toAuditActor(ctx.actor).operator;

@@ -17,7 +17,9 @@ export async function viewDraft(
   ctx: Context,
   drawId: string,
 ): Promise<{ ok: true; view: DraftView } | Refusal<AdminRefusal | "draft-not-found">> {
-  const found = await findDraft(ctx, drawId);
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
+  const found = await findDraft(ctx, drawId, access.accessScope);
   if (!found.ok) return found;
   const { draft } = found;
   return withRetry(ctx, async () => {

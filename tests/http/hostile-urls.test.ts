@@ -19,11 +19,16 @@ const unknownIds = [...unreadable, ...strange];
 /** Answers `none` to unknown browsers, whatever the draw. */
 const openPaymentRoute = "/api/draws/[id]/open-payment";
 
+function notFoundReason(route: string): string {
+  if (route === "/api/locales/[id]") return "not-found";
+  return route.startsWith("/api/admin/drafts/") ? "draft-not-found" : "draw-not-found";
+}
+
 describe("an address of the API", () => {
   it.each(findRows(({ route }) => route.includes("[id]") && route !== openPaymentRoute))(
     "of %s without a valid draw id is not found",
     async (_name, row) => {
-      const reason = row.route === "/api/locales/[id]" ? "not-found" : "draw-not-found";
+      const reason = notFoundReason(row.route);
       const cases = unknownIds.map((drawId): [string, RawRequest, Expected] => [
         drawId.slice(0, 40),
         calls.callOf(row, { ...calls.target(), drawId }),

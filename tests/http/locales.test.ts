@@ -21,7 +21,7 @@ let server: Server;
 
 beforeAll(async () => {
   server = await shareServer();
-  await importDraw(server, drawWith({ id: "message-overrides", rules: "Rules.", locale: localized }));
+  await importDraw(server, drawWith({ id: "own-words", rules: "Rules.", locale: localized }));
   await importDraw(server, drawWith({ id: "silent", rules: "Rules.", locale: { ...localized, useLocal: false } }));
 });
 
@@ -96,7 +96,7 @@ describe("a draw's own words", () => {
     const answer = await fetch(`${server.url}/api/getInstance`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ instanceId: "message-overrides" }),
+      body: JSON.stringify({ instanceId: "own-words" }),
     });
     expect((await answer.json()).locale).toEqual({ useLocal: true, lang: "en" });
   });
@@ -104,7 +104,7 @@ describe("a draw's own words", () => {
   it("get another version when the draw is imported again", async () => {
     const before = (await read("/api/locales/own-words/en")).headers.get("etag");
     const locale = { useLocal: true, messages: { en: { "checkout.heading": "Last call" } } };
-    await importDraw(server, drawWith({ id: "message-overrides", rules: "Rules.", locale }));
+    await importDraw(server, drawWith({ id: "own-words", rules: "Rules.", locale }));
     const after = await read("/api/locales/own-words/en");
     expect(after.headers.get("etag")).not.toBe(before);
     expect(after.body.data.checkout).toMatchObject({ heading: "Last call", pay: "Pay {amount}" });

@@ -4,7 +4,7 @@ import { viewLive } from "@/lib/activity/view-live";
 import { systemActor } from "@/lib/audit/rules";
 import { sealEntries } from "@/lib/audit/seal-entries";
 import { listOrders as listConsoleOrders } from "@/lib/console/orders/list-orders";
-import { orderStates } from "@/lib/console/orders/rules";
+import { isAttentionState, orderStates } from "@/lib/console/orders/rules";
 import { searchOrders } from "@/lib/console/orders/search-orders";
 import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
@@ -173,7 +173,9 @@ function orderPaths({
         await expectOk(searchOrders(manager, { ...draw, q }));
       }
       await expectOk(searchOrders(manager, ofCard));
-      for (const state of orderStates) await expectOk(listConsoleOrders(manager, { ...draw, state }));
+      // Lists of what needs attention may read two thousand orders. Their reads have a test of their own.
+      const states = orderStates.filter((state) => !isAttentionState(state));
+      for (const state of states) await expectOk(listConsoleOrders(manager, { ...draw, state }));
       await expectOk(viewOrder(manager, await findOrderKey(manager, { ...draw, orderId: orderCode })));
     },
   };
