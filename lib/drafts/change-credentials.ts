@@ -8,7 +8,7 @@ import { checkCredentials, findAccountChange, sealCredentials } from "@/lib/draw
 import { listSealedKeys } from "@/lib/draws/account/store";
 import { getSecretsLabel } from "@/lib/draws/installation/rules";
 import type { ApiKeys } from "@/lib/draws/schema";
-import { readDrawForUpdate } from "@/lib/draws/store";
+import { lockNewDraw, readDrawForUpdate } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
@@ -42,8 +42,10 @@ export async function changeCredentials(
   if (isShared && admin.accessScope !== "everything") return refuseMissingRight("draws");
   const checked = await checkCredentials(ctx, apiKeys);
   if (!checked.ok) return checked;
-  return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<"draw-locked">> => {
+  return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<"draw-locked" | "draw-not-found">> => {
+    await lockNewDraw(tx, drawId);
     const draw = await readDrawForUpdate(tx, drawId);
+    if ((await readOwnerId(tx, drawId)) !== parentId) return refuse("draw-not-found");
     const hasSold = [...(draw?.pools.values() ?? [])].some(({ sold, reserved }) => sold + reserved > 0);
     const inTransaction = { ...ctx, db: tx };
     const problems = await findAccountChange(inTransaction, drawId, { apiKeys, hasSold });

@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Context } from "@/lib/context";
 import { readCredentials } from "@/lib/draws/account/read-credentials";
+import { importDraw } from "@/lib/draws/import/import-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toGrants } from "@/lib/people/rules.roles";
 import { demoAccount } from "@/sandbox/accounts";
+import { overlapTransactions } from "@/tests/support/core/hold-commit";
 import { pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
+import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import { changeCredentials } from "./change-credentials";
 import { createDraft } from "./create-draft";
@@ -223,5 +227,66 @@ describe("another scope", () => {
     await createDraft(eve, { ...newDraw, drawId: "other", parentId: "elsewhere" });
     expect(await changeCredentials(eve, "other", { bambora: keys })).toMatchObject({ reason: "admin-right-missing" });
     expect(await changeCredentials(test.admin, "other", { bambora: keys })).toEqual({ ok: true });
+  });
+
+  const importAsEve = (ctx: Context) => importDraw({ ...asAdmin("eve", "elsewhere"), db: ctx.db }, taken);
+  const taken = drawAt(start, { id: "spring", urlSlug: "spring", parentId: "elsewhere", apiKeys: {} });
+
+  it("gets no credentials of a draft by importing a draw with its id", async () => {
+    await fill(jo);
+    expect(await importAsEve(test.ctx)).toMatchObject({ ok: true, created: true });
+    expect(await readCredentials(test.ctx, "spring")).toBeNull();
+    expect(await changeCredentials(jo, "spring", { bambora: keys })).toEqual({ ok: false, reason: "draw-not-found" });
+  });
+
+  it("negative control: if credentials of a draft stayed, the draw would sell with them", async () => {
+    await fill(jo);
+    await test.ctx.db.execute(
+      "create function stay() returns trigger language plpgsql as $$ begin return null; end $$",
+    );
+    await test.ctx.db.execute("create trigger stay before delete on draw_secrets for each row execute function stay()");
+    expect(await importAsEve(test.ctx)).toMatchObject({ ok: true, created: true });
+    expect(await readCredentials(test.ctx, "spring")).toMatchObject({ merchantId: keys.merchantId });
+  });
+
+  // Calls on a single connection never race.
+  describe.runIf(onPostgres)("at the same time as the draft's credentials are stored", () => {
+    const storeBoth = async (isImportFirst: boolean, weaken = (ctx: Context) => ctx) => {
+      await createDraft(jo, newDraw);
+      const calls = [
+        (ctx: Context): Promise<{ ok: boolean }> =>
+          changeCredentials({ ...jo, db: ctx.db }, "spring", { bambora: keys }),
+        (ctx: Context): Promise<{ ok: boolean }> => importAsEve(ctx),
+      ] as const;
+      const [first, second] = isImportFirst ? ([calls[1], calls[0]] as const) : calls;
+      const outcomes = await overlapTransactions(weaken(test.ctx), first, second);
+      return { areDone: outcomes.map(({ ok }) => ok), credentials: await readCredentials(test.ctx, "spring") };
+    };
+
+    it("gets none by an import that comes first", async () => {
+      expect(await storeBoth(true)).toEqual({ areDone: [true, false], credentials: null });
+    });
+
+    it("gets none by an import that comes second", async () => {
+      expect(await storeBoth(false)).toEqual({ areDone: [true, true], credentials: null });
+    });
+
+    it("gets no draw by an import that ends after another's", async () => {
+      const own = { ...taken, parentId: "arena", apiKeys: { bambora: keys } };
+      const outcomes = await overlapTransactions<{ ok: boolean }>(
+        test.ctx,
+        (ctx) => importDraw({ ...jo, db: ctx.db }, own),
+        importAsEve,
+      );
+      const fields = [{ field: "id", problem: "duplicate" }];
+      expect(outcomes).toMatchObject([{ ok: true }, { ok: false, reason: "invalid-input", fields }]);
+      expect((await readDrawRecord(test.ctx.db, "spring"))?.draw.parentId).toBe("arena");
+    });
+
+    it.each([true, false])("negative control: without the lock of the id, it gets them (%s)", async (isImportFirst) => {
+      const lock = "pg_advisory_xact_lock(hashtext('new-draw'), hashtext(";
+      const weak = (ctx: Context) => withoutGuard(ctx, lock, "concat(0, hashtext(").ctx;
+      expect((await storeBoth(isImportFirst, weak)).credentials).toMatchObject({ merchantId: keys.merchantId });
+    });
   });
 });

@@ -6,6 +6,7 @@ import type { Context } from "@/lib/context";
 import { deleteUnusedKeys } from "@/lib/draws/account/store";
 import type { ImportRefusal } from "@/lib/draws/import/import-draw";
 import { importDraw } from "@/lib/draws/import/import-draw";
+import { lockNewDraw } from "@/lib/draws/store";
 import { findFedDraws } from "@/lib/feed/find-fed-draws";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
@@ -61,6 +62,7 @@ export async function discardDraft(
   const found = await findDraft(ctx, drawId, access.accessScope);
   if (!found.ok) return found;
   return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<"draw-edited">> => {
+    await lockNewDraw(tx, drawId);
     if (!(await deleteDraft(tx, drawId, input.value.revision))) return refuse("draw-edited");
     if (found.draft.baseRevision === null) await deleteUnusedKeys(tx, drawId);
     return { ok: true };

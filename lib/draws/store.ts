@@ -87,6 +87,22 @@ export async function readDrawForUpdate(tx: Database, drawId: string): Promise<D
   return toRecord(rows[0], poolRows);
 }
 
+/**
+ * Locks the id of a draw that may not be stored yet, until the transaction ends. Whoever stores such a draw, or stores
+ * or deletes its credentials, takes this before any lock of a row: no foreign key ties credentials to a draw.
+ */
+export async function lockNewDraw(tx: Database, drawId: string): Promise<void> {
+  await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('new-draw'), hashtext(${drawId}))`);
+}
+
+/** Returns null for a draw that isn't stored yet, which nobody else stores then until the transaction ends. */
+export async function lockDraw(tx: Database, drawId: string): Promise<DrawRecord | null> {
+  const stored = await readDrawForUpdate(tx, drawId);
+  if (stored) return stored;
+  await lockNewDraw(tx, drawId);
+  return readDrawForUpdate(tx, drawId);
+}
+
 export async function readParentId(db: Database, drawId: string): Promise<string | null> {
   const rows = await db.select({ parentId: draws.parentId }).from(draws).where(eq(draws.drawId, drawId));
   return rows[0]?.parentId ?? null;

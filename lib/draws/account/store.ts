@@ -60,7 +60,7 @@ export async function replaceSealedKeys(
   return rows.length > 0;
 }
 
-/** Deletes the credentials of a draw that was only being set up. */
+/** Deletes the credentials of a draw that was only being set up. Must come after `lockNewDraw`. */
 export async function deleteUnusedKeys(tx: Database, drawId: string): Promise<void> {
   const isUnused = sql`not exists (select from draws where draws.draw_id = ${drawId})`;
   await tx.delete(drawSecrets).where(and(eq(drawSecrets.drawId, drawId), isUnused));

@@ -7,19 +7,13 @@ import { authorizeAdmin, checkFreshPasskey, refuseMissingRight } from "@/lib/aut
 import type { Context } from "@/lib/context";
 import type { AccountState } from "@/lib/draws/account/check-account";
 import { checkCredentials, findAccountChange, sealCredentials } from "@/lib/draws/account/seal-credentials";
+import { deleteUnusedKeys } from "@/lib/draws/account/store";
 import { checkIpSource } from "@/lib/draws/reopen-draw";
 import { getSchedule, mainPoolId } from "@/lib/draws/rules";
 import { listPools } from "@/lib/draws/rules.packages";
 import type { Draw } from "@/lib/draws/schema";
 import type { DrawRecord } from "@/lib/draws/store";
-import {
-  readDateChanges,
-  readDrawForUpdate,
-  removeOtherPools,
-  saveDraw,
-  savePool,
-  saveRevision,
-} from "@/lib/draws/store";
+import { lockDraw, readDateChanges, removeOtherPools, saveDraw, savePool, saveRevision } from "@/lib/draws/store";
 import type { Database } from "@/lib/platform/db/database";
 import { transact } from "@/lib/platform/db/transact";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
@@ -105,7 +99,7 @@ async function storeDraw(
 ): Promise<StoredDraw | Refusal<StoreRefusal | AdminRefusal>> {
   const { lease, part, confirm } = options;
   const { db: tx } = ctx;
-  const before = await readDrawForUpdate(tx, parsed.draw.id);
+  const before = await lockDraw(tx, parsed.draw.id);
   const refusal = checkParents(accessScope, parsed.draw, before?.draw) ?? checkRevision(parsed.draw, before, part);
   if (refusal) return refusal;
   const decision = await decideDraw(ctx, parsed, before);
@@ -113,6 +107,8 @@ async function storeDraw(
   const { draw, warnings } = decision;
   if (lease && !(await lease.confirm(tx, warnings))) return refuse("service-unavailable");
   if (confirm && !(await confirm(tx))) return refuse("draw-edited");
+  // Credentials that are stored already are those of a draft with this id, perhaps another parent's.
+  if (before === null && !confirm) await deleteUnusedKeys(tx, draw.id);
   const now = ctx.now();
   const isSame = before !== null && findChangedFields(before.draw, draw).length === 0;
   if (!lease?.isRetry || !isSame) {
