@@ -48,6 +48,14 @@ export function reopenDraw(drawId: string): Promise<CallResult<{ draw: ListedDra
   return fetchJson(`${getDrawPath(drawId)}/open`, hasKey<{ draw: ListedDraw }>("draw"), { method: "POST" });
 }
 
+export function archiveDraw(drawId: string): Promise<CallResult<{ draw: ListedDraw }>> {
+  return fetchJson(`${getDrawPath(drawId)}/archive`, hasKey<{ draw: ListedDraw }>("draw"), { method: "POST" });
+}
+
+export function unarchiveDraw(drawId: string): Promise<CallResult<{ draw: ListedDraw }>> {
+  return fetchJson(`${getDrawPath(drawId)}/unarchive`, hasKey<{ draw: ListedDraw }>("draw"), { method: "POST" });
+}
+
 /** Polls while the page is visible. `initial` may be seconds old, so it is refreshed at once. */
 export function liveQuery(drawId: string, refreshMs: number, initial: LiveState) {
   return queryOptions<LiveState, RefusalError, LiveState, readonly string[]>({

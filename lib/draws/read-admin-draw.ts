@@ -9,7 +9,7 @@ import { toDollars } from "@/lib/money";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { authorizeForDraw } from "./authorize-for-draw";
-import type { DrawSnapshot } from "./rules";
+import { findFedDraws } from "./find-fed-draws";
 import {
   countTicketsInDraw,
   countTicketsLeft,
@@ -17,8 +17,10 @@ import {
   getPotCents,
   getSchedule,
   getTimeState,
+  isOver,
 } from "./rules";
 import type { AdminDraw } from "./rules.projection";
+import type { DrawRecord } from "./store";
 import { listDrawRecords, readDrawRecord } from "./store";
 
 export async function readAdminDraw(
@@ -28,17 +30,22 @@ export async function readAdminDraw(
   const refused = await authorizeForDraw(ctx, "view", drawId, "draw-not-found");
   if (refused) return refused;
   const record = await readDrawRecord(ctx.db, drawId);
-  return record ? { ok: true, draw: toAdminDraw(record, ctx.now()) } : refuse("draw-not-found");
+  if (!record) return refuse("draw-not-found");
+  const fed = await findFedDraws(ctx, [drawId]);
+  return { ok: true, draw: toAdminDraw(record, fed, ctx.now()) };
 }
 
 export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: AdminDraw[] } | Refusal<AdminRefusal>> {
   const found = authorizeAdmin(ctx.actor, "view");
   if (!found.ok) return found;
   const records = await listDrawRecords(ctx.db, found);
-  return { ok: true, draws: records.map((record) => toAdminDraw(record, ctx.now())) };
+  const drawIds = records.map(({ draw }) => draw.id);
+  const fed = await findFedDraws(ctx, drawIds);
+  return { ok: true, draws: records.map((record) => toAdminDraw(record, fed, ctx.now())) };
 }
 
-function toAdminDraw({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): AdminDraw {
+function toAdminDraw(record: DrawRecord, fedDraws: ReadonlySet<string>, now: Date): AdminDraw {
+  const { draw, closedAt, mainPool } = record;
   const schedule = getSchedule(draw);
   const reason = findNotOnSaleReason({ draw, closedAt, mainPool }, now);
   return {
@@ -58,5 +65,8 @@ function toAdminDraw({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): Adm
     opensAt: schedule.opensAt.toISOString(),
     closesAt: schedule.closesAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
+    isFed: fedDraws.has(draw.id),
+    isOver: isOver(record, now),
+    isArchived: record.archivedAt !== null && isOver(record, now),
   };
 }

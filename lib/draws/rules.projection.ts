@@ -154,6 +154,12 @@ export type AdminDraw = {
   opensAt: string;
   closesAt: string;
   closedAt: string | null;
+  /** The draw feed defines it, so it can't be changed here. */
+  isFed: boolean;
+  /** An admin may archive it. */
+  isOver: boolean;
+  /** Archived, and still over. */
+  isArchived: boolean;
 };
 
 /** The form stays while all tickets are held, because holds may expire. */

@@ -100,6 +100,18 @@ export function getTimeState(schedule: Schedule, closedAt: Date | null, now: Dat
   return now < schedule.closesAt ? "Started" : "Ended";
 }
 
+/**
+ * Sales have ended, and the main draw is drawn or no valid ticket was sold. `pools` are all pools of the draw.
+ */
+export function isOver(
+  { draw, closedAt, pools }: Omit<DrawSnapshot, "mainPool"> & { pools: ReadonlyMap<string, PoolCounters> },
+  now: Date,
+): boolean {
+  if (getTimeState(getSchedule(draw), closedAt, now) !== "Ended") return false;
+  const isDrawn = draw.winners.some(({ prizeType }) => prizeType !== "Early Bird");
+  return isDrawn || [...pools.values()].every((pool) => countTicketsInDraw(pool) + pool.reserved === 0);
+}
+
 export function isActive(schedule: Schedule, closedAt: Date | null, now: Date): boolean {
   return getTimeState(schedule, closedAt, now) === "Started";
 }

@@ -20,6 +20,7 @@ export type DrawRecord = DrawSnapshot & {
   /** Counts definitions from 1. A sale must use the newest. */
   revision: number;
   updatedAt: Date;
+  archivedAt: Date | null;
   pools: Map<string, PoolCounters>;
 };
 
@@ -242,6 +243,6 @@ function toRecord(row: DrawRow, poolRows: PoolRow[]): DrawRecord {
   const byId = new Map(poolRows.map((pool) => [pool.poolId, pool]));
   const main = byId.get(mainPoolId);
   if (!main) throw new Error(`Draw ${row.drawId} has no main pool.`);
-  const { definition, revision, updatedAt, closedAt } = row;
-  return { draw: definition, revision, updatedAt, closedAt, pools: byId, mainPool: main };
+  const { definition, revision, updatedAt, closedAt, archivedAt } = row;
+  return { draw: definition, revision, updatedAt, closedAt, archivedAt, pools: byId, mainPool: main };
 }

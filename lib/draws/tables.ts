@@ -14,7 +14,10 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Draw } from "./schema";
 
-/** `revision` counts definitions. `opens_at`, `closes_at` and `approval_state` copy the definition for use in SQL. */
+/**
+ * `revision` counts definitions. `opens_at`, `closes_at` and `approval_state` copy the definition for use in SQL. The
+ * console's list leaves a draw with `archived_at` out.
+ */
 export const draws = pgTable(
   "draws",
   {
@@ -26,6 +29,7 @@ export const draws = pgTable(
     opensAt: timestamp("opens_at", { withTimezone: true }).notNull(),
     closesAt: timestamp("closes_at", { withTimezone: true }).notNull(),
     closedAt: timestamp("closed_at", { withTimezone: true }),
+    archivedAt: timestamp("archived_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   },

@@ -30,16 +30,6 @@ export async function isDrawKnown(db: Database, drawId: string): Promise<boolean
   return (await db.$count(draws, eq(draws.drawId, drawId))) > 0;
 }
 
-/** Lists the draws of which a definition of the platform was ever imported. */
-export async function listAcceptedDraws(db: Database, drawIds: readonly string[]): Promise<string[]> {
-  const rows = await queryRows<{ drawId: string }>(
-    db,
-    sql`select draw_id as "drawId" from feed_draws
-      where draw_id = any(${sql.param(drawIds)}::text[]) and accepted_digest is not null`,
-  );
-  return rows.map(({ drawId }) => drawId);
-}
-
 export type FeedLease = { drawId: string; row: FeedRow | null; leasedUntil: Date };
 
 /** Returns null while another process has the lease, or if one finished after `row` was read. */

@@ -56,6 +56,17 @@ describe("a draw", () => {
       "audit-missing: draw ID: draw-closed",
     ],
     [
+      "an archiving that nobody wrote down",
+      (id) => sql`update draws set archived_at = now() where draw_id = ${id}`,
+      "audit-missing: draw ID: draw-archived",
+    ],
+    [
+      "an archiving that is gone",
+      (id) => sql`insert into audit_entries (draw_id, at, action, actor_kind, detail)
+        values (${id}, now(), 'draw-archived', 'admin', '{}')`,
+      "audit-unfounded: draw ID: draw-archived",
+    ],
+    [
       "credentials that nobody wrote down",
       (id) => sql`update draw_secrets set updated_at = now() where draw_id = ${id}`,
       "audit-missing: draw ID: credentials-changed",

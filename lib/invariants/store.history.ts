@@ -8,7 +8,7 @@ import type { Finder, Scope } from "./store.scope";
 
 const ofDraws = sql`e.order_id is null and e.draw_id not like '%:%'`;
 
-/** Finds draws whose newest definition, closing, credentials or lost numbers have no entry. */
+/** Finds draws whose newest definition, closing, archiving, credentials or lost numbers have no entry. */
 export const findMissingDrawEntries: Finder = (scope) =>
   describeActions(
     "draw",
@@ -21,6 +21,11 @@ export const findMissingDrawEntries: Finder = (scope) =>
       where ${scope("d")} and d.closed_at is not null and not exists (
         select from audit_entries e
         where e.draw_id = d.draw_id and e.order_id is null and e.action = 'draw-closed' and e.at = d.closed_at)
+      union all
+      select d.draw_id, d.draw_id, 'draw-archived' from draws d
+      where ${scope("d")} and d.archived_at is not null and not exists (
+        select from audit_entries e
+        where e.draw_id = d.draw_id and e.order_id is null and e.action = 'draw-archived' and e.at = d.archived_at)
       union all
       select s.draw_id, s.draw_id, 'credentials-changed' from draw_secrets s
       where ${scope("s")} and not exists (
@@ -46,6 +51,10 @@ export const findUnfoundedDrawEntries: Finder = (scope) =>
         select distinct on (e.draw_id) e.draw_id, e.action from audit_entries e
         where ${scope("e")} and ${ofDraws} and e.action in ('draw-closed', 'draw-opened')
         order by e.draw_id, e.at desc
+      ), moved as (
+        select distinct on (e.draw_id) e.draw_id, e.action from audit_entries e
+        where ${scope("e")} and ${ofDraws} and e.action in ('draw-archived', 'draw-unarchived')
+        order by e.draw_id, e.at desc
       )
       select e.draw_id, e.draw_id as subject, e.action from audit_entries e
       join draws d on d.draw_id = e.draw_id
@@ -53,6 +62,9 @@ export const findUnfoundedDrawEntries: Finder = (scope) =>
       union all
       select w.draw_id, w.draw_id, w.action from switched w join draws d on d.draw_id = w.draw_id
       where (w.action = 'draw-closed') <> (d.closed_at is not null)
+      union all
+      select m.draw_id, m.draw_id, m.action from moved m join draws d on d.draw_id = m.draw_id
+      where (m.action = 'draw-archived') <> (d.archived_at is not null)
       union all
       select e.draw_id, e.draw_id, e.action from audit_entries e
       where ${scope("e")} and ${ofDraws} and e.action = 'credentials-changed'

@@ -81,7 +81,9 @@ export const dataMap: Record<string, TableData> = {
   },
   draws: {
     personal: { definition: ["published", "kept"] },
-    other: names("draw_id parent_id revision approval_state opens_at closes_at closed_at created_at updated_at"),
+    other: names(
+      `draw_id parent_id revision approval_state opens_at closes_at closed_at archived_at created_at updated_at`,
+    ),
   },
   payment_tries: {
     personal: {

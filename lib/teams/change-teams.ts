@@ -2,12 +2,12 @@ import "server-only";
 
 import type { Context } from "@/lib/context";
 import { authorizeForDraw } from "@/lib/draws/authorize-for-draw";
+import { findFedDraws } from "@/lib/draws/find-fed-draws";
 import type { ImportRefusal } from "@/lib/draws/import/import-draw";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import { findChangedFields } from "@/lib/draws/import/rules.changes";
 import { idSchema } from "@/lib/draws/schema.fields";
 import { readDrawRecord } from "@/lib/draws/store";
-import { findFedDraws } from "@/lib/feed/find-fed-draws";
 import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";

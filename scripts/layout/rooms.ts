@@ -8,7 +8,7 @@ export const domains: Record<string, readonly string[]> = {
   draws: ["audit", "gateways"],
   feed: ["draws", "gateways"],
   teams: ["feed", "draws"],
-  drafts: ["feed", "eligibility", "provinces", "draws", "audit"],
+  drafts: ["eligibility", "provinces", "draws", "audit"],
   zones: ["draws", "audit"],
   keys: ["draws", "audit"],
   shares: ["draws", "limits"],

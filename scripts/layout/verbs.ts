@@ -2,6 +2,7 @@
 export const useCaseVerbs: readonly string[] = [
   "accept",
   "add",
+  "archive",
   "authenticate",
   "authorize",
   "begin",

@@ -34,6 +34,18 @@ export const adminCalls = [
   },
   { call: "POST /api/admin/draws/[id]/close", right: "draws", purpose: "close sales", refusals: ["draw-not-found"] },
   {
+    call: "POST /api/admin/draws/[id]/archive",
+    right: "draws",
+    purpose: "leave a draw that is over out of the console's list; its pages and orders stay",
+    refusals: ["draw-not-found", "draw-not-over"],
+  },
+  {
+    call: "POST /api/admin/draws/[id]/unarchive",
+    right: "draws",
+    purpose: "put an archived draw back into the list",
+    refusals: ["draw-not-found"],
+  },
+  {
     call: "POST /api/admin/draws/[id]/refresh",
     right: "draws",
     purpose: "fetch it from the draw feed now; 404 if there is no feed",

@@ -12,6 +12,7 @@ import { createDraft } from "@/lib/drafts/create-draft";
 import { publishDraft } from "@/lib/drafts/publish-draft";
 import { saveDraft } from "@/lib/drafts/save-draft";
 import { viewDraft } from "@/lib/drafts/view-draft";
+import { archiveDraw } from "@/lib/draws/archive-draw";
 import { checkSeal } from "@/lib/history/check-seal";
 import { listHistory } from "@/lib/history/list-history";
 import { viewRevision } from "@/lib/history/view-revision";
@@ -78,6 +79,7 @@ const calls: Record<string, (ctx: Context, ids: Ids) => Promise<unknown>> = {
     invitePerson(ctx, { email: "new@example.test", name: "New", roles: [roleIn(drawId)] }),
   "view teams": (ctx, { drawId }) => viewTeams(ctx, drawId),
   "change teams": (ctx, { drawId }) => changeTeams(ctx, drawId, { revision: 1, teams: [] }),
+  "archive a draw": (ctx, { drawId }) => archiveDraw(ctx, drawId),
   "view a draft": (ctx, { drawId }) => viewDraft(ctx, drawId),
   "save a draft": (ctx, { drawId }) => saveDraft(ctx, drawId, { revision: 1, content: {} }),
   "publish a draft": (ctx, { drawId }) => publishDraft(ctx, drawId, { revision: 1 }),

@@ -11,61 +11,90 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmRow, ConfirmStep } from "@/components/ui/confirm-step";
 import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { createDraft, draftQuery } from "@/lib/drafts/client";
 import { toDrawId } from "@/lib/drafts/rules.ids";
 import type { ListedDraw } from "@/lib/draws/client";
-import { closeDraw, drawListQuery, reopenDraw } from "@/lib/draws/client";
+import { archiveDraw, closeDraw, drawListQuery, reopenDraw, unarchiveDraw } from "@/lib/draws/client";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-type ActionName = "change" | "close" | "reopen";
+type ActionName = "change" | "close" | "reopen" | "archive" | "unarchive";
 
-/** Starts changes of a draw, stops and reopens its sales, and starts the next draw from it. */
+/** Starts changes of a draw, stops and reopens its sales, archives it, and starts the next draw from it. */
 export function DrawActions({ draw }: { draw: ListedDraw }) {
   const t = useTranslations("console.draws.actions");
-  const tConsole = useTranslations("console");
   const queries = useQueryClient();
-  const { getButtonState, outcome, run } = useActions<ActionName>(() =>
-    queries.invalidateQueries({ queryKey: drawListQuery().queryKey }),
-  );
+  const actions = useActions<ActionName>(() => queries.invalidateQueries({ queryKey: drawListQuery().queryKey }));
   const change = async () => {
-    const answer = await run(
+    const answer = await actions.run(
       "change",
       () => createDraft({ drawId: draw.id }),
       () => "",
     );
     if (answer?.ok) queries.setQueryData(draftQuery(draw.id).queryKey, answer.body);
   };
-  const closing = { name: draw.closedAt ? "reopen" : "close", send: draw.closedAt ? reopenDraw : closeDraw } as const;
   return (
     <>
       <Card aria-label={t("title")} className="grid grid-cols-1 gap-4">
-        {outcome}
+        {draw.isFed ? <Notice title={t("fed")} /> : null}
+        {actions.outcome}
         <ConfirmRow>
-          <Button {...getButtonState("change")} onClick={change}>
-            {t("change")}
-          </Button>
-          {draw.timeState === "Ended" && !draw.closedAt ? null : (
-            <ConfirmStep
-              label={t(`${closing.name}.label`)}
-              variant="secondary"
-              question={t(`${closing.name}.question`)}
-              yes={t(`${closing.name}.label`)}
-              no={tConsole("confirm.cancel")}
-              busy={getButtonState(closing.name).busy}
-              onYes={async () => {
-                const answer = await run(
-                  closing.name,
-                  () => closing.send(draw.id),
-                  () => t(`${closing.name}.done`),
-                );
-                return answer?.ok;
-              }}
-            />
+          {draw.isFed ? null : (
+            <Button {...actions.getButtonState("change")} onClick={change}>
+              {t("change")}
+            </Button>
           )}
+          <CloseStep draw={draw} {...actions} />
+          <ArchiveButton draw={draw} {...actions} />
         </ConfirmRow>
+        {draw.isOver && !draw.isArchived ? <p className="text-muted">{t("archive.text")}</p> : null}
       </Card>
       <NextDraw draw={draw} />
     </>
+  );
+}
+
+type ActionProps = { draw: ListedDraw } & Pick<ReturnType<typeof useActions<ActionName>>, "getButtonState" | "run">;
+
+function CloseStep({ draw, getButtonState, run }: ActionProps) {
+  const t = useTranslations("console.draws.actions");
+  const tConsole = useTranslations("console");
+  if (draw.timeState === "Ended" && !draw.closedAt) return null;
+  const closing = { name: draw.closedAt ? "reopen" : "close", send: draw.closedAt ? reopenDraw : closeDraw } as const;
+  return (
+    <ConfirmStep
+      label={t(`${closing.name}.label`)}
+      variant="secondary"
+      question={t(`${closing.name}.question`)}
+      yes={t(`${closing.name}.label`)}
+      no={tConsole("confirm.cancel")}
+      busy={getButtonState(closing.name).busy}
+      onYes={async () => {
+        const answer = await run(
+          closing.name,
+          () => closing.send(draw.id),
+          () => t(`${closing.name}.done`),
+        );
+        return answer?.ok;
+      }}
+    />
+  );
+}
+
+function ArchiveButton({ draw, getButtonState, run }: ActionProps) {
+  const t = useTranslations("console.draws.actions");
+  if (!draw.isOver) return null;
+  const name = draw.isArchived ? "unarchive" : "archive";
+  const send = () =>
+    run(
+      name,
+      () => (draw.isArchived ? unarchiveDraw(draw.id) : archiveDraw(draw.id)),
+      () => t(`${name}.done`),
+    );
+  return (
+    <Button variant="secondary" {...getButtonState(name)} onClick={send}>
+      {t(`${name}.label`)}
+    </Button>
   );
 }
 

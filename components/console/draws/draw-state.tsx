@@ -7,7 +7,7 @@ import type { ListedDraw } from "@/lib/draws/client";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 type Shown = {
-  key: "onSale" | "opens" | "closed" | "pending" | "soldOut" | "unsellable";
+  key: "onSale" | "opens" | "closed" | "archived" | "pending" | "soldOut" | "unsellable";
   tone: BadgeTone;
   at?: string;
 };
@@ -20,7 +20,9 @@ function describeState({
   opensAt,
   closesAt,
   closedAt,
+  isArchived,
 }: ListedDraw): Shown {
+  if (isArchived) return { key: "archived", tone: "neutral" };
   if (approvalState !== "Approved") return { key: "pending", tone: "warning" };
   if (salesOpen) return { key: "onSale", tone: "positive", at: closesAt };
   if (timeState === "Not Started") return { key: "opens", tone: "neutral", at: opensAt };

@@ -10,6 +10,7 @@ import { consoleZone } from "@/components/console/console-zone";
 import { LoadFailure } from "@/components/console/load-failure";
 import { compareDraws } from "@/components/console/use-draw-titles";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
+import { useQueryFilter } from "@/components/console/use-query-filter";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -43,6 +44,9 @@ function DrawsPage() {
   const draws = useQuery(drawListQuery());
   const drafts = useQuery(draftsQuery(true));
   const [isAdding, setAdding] = useState(false);
+  const [{ show }, , getHref] = useQueryFilter(["show"]);
+  const isArchive = show === "archived";
+  const shownDraws = draws.data?.filter(({ isArchived }) => isArchived === isArchive) ?? [];
   const newDrafts = drafts.data?.filter(({ isNew }) => isNew) ?? [];
   const add = () => {
     setAdding(true);
@@ -58,7 +62,21 @@ function DrawsPage() {
       {draws.isPending || drafts.isPending ? <p role="status">{tConsole("loading")}</p> : null}
       <LoadFailure read={draws} />
       <LoadFailure read={drafts} />
-      {newDrafts.length > 0 ? (
+      {isArchive || draws.data?.some(({ isArchived }) => isArchived) ? (
+        <nav aria-label={t("list.label")} className="flex gap-4">
+          {(["", "archived"] as const).map((each) => (
+            <ConsoleLink
+              key={each}
+              href={getHref({ show: each })}
+              aria-current={show === each ? "page" : undefined}
+              className="inline-flex min-h-11 items-center underline aria-[current=page]:font-semibold aria-[current=page]:no-underline"
+            >
+              {t(each === "" ? "list.current" : "list.archived")}
+            </ConsoleLink>
+          ))}
+        </nav>
+      ) : null}
+      {newDrafts.length > 0 && !isArchive ? (
         <Card aria-labelledby="drafts" className="py-4">
           <h2 id="drafts" className="text-xl">
             {t("drafts")}
@@ -72,14 +90,14 @@ function DrawsPage() {
       ) : null}
       {draws.data && drafts.data ? (
         <Card aria-label={t("title")} className="py-1 sm:py-2">
-          {draws.data.length > 0 ? (
+          {shownDraws.length > 0 ? (
             <ul className="divide-y divide-line">
-              {[...draws.data].sort(compareDraws).map((draw) => (
+              {[...shownDraws].sort(compareDraws).map((draw) => (
                 <DrawItem key={draw.id} draw={draw} hasDraft={drafts.data.some(({ drawId }) => drawId === draw.id)} />
               ))}
             </ul>
           ) : (
-            <p className="py-4 text-muted">{t("none")}</p>
+            <p className="py-4 text-muted">{t(isArchive ? "noneArchived" : "none")}</p>
           )}
         </Card>
       ) : null}

@@ -9,6 +9,8 @@ export const drawActions = [
   "credentials-changed",
   "draw-closed",
   "draw-opened",
+  "draw-archived",
+  "draw-unarchived",
   "database-restored",
   "numbers-lost",
   "payment-lost",

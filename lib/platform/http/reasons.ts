@@ -62,6 +62,7 @@ export const refusalStatuses = {
   "reading-chosen": 409,
   "reading-too-late": 409,
   "draw-drawn": 409,
+  "draw-not-over": 409,
   "order-expired": 409,
   "order-cancelled": 409,
   "order-finalized": 409,

@@ -59,6 +59,8 @@ export const cases: Record<string, RightCase> = {
   "POST /api/admin/draws": { about: "new", body: definition },
   "POST /api/admin/draws/[id]/open": { about: "one" },
   "POST /api/admin/draws/[id]/close": { about: "one" },
+  "POST /api/admin/draws/[id]/archive": { about: "one" },
+  "POST /api/admin/draws/[id]/unarchive": { about: "one" },
   "POST /api/admin/draws/[id]/refresh": { about: "one" },
   "POST /api/admin/draws/[id]/free-holds": { about: "one", body: () => ({ unknownOnly: true }) },
   "GET /api/admin/draws/zones": { about: "rows", restore: sql`delete from zone_choices` },

@@ -3,7 +3,7 @@ import "server-only";
 import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 
-import { listAcceptedDraws } from "./store";
+import { listAcceptedDraws } from "./store.feed";
 
 type FeedContext = Pick<Context, "db" | "feed" | "now" | "random" | "wait">;
 
