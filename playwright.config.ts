@@ -22,8 +22,9 @@ export default defineConfig({
   retries: 0,
   fullyParallel: false,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 30_000 },
+  // A slow machine may take a few times as long as usual.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reportSlowTests: null,
   reporter: [["list"], ["json", { outputFile: ".cache/tests-e2e.json" }]],
   use: {
@@ -31,8 +32,8 @@ export default defineConfig({
     // Screenshots and DOM snapshots would slow the pages. `npm run e2e -- --trace on` records them.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
   },
   grepInvert: isFullRun ? [] : [new RegExp(`${fullRunOnly.tag}\\b`)],
 });

@@ -110,7 +110,7 @@ function CheckList({ title, checks, onOpenStep }: CheckListProps) {
               name="alert"
               className={`size-5 shrink-0 ${check.level === "blocks" ? "text-danger" : "text-warning"}`}
             />
-            <span className="min-w-48 flex-1">{getText(check)}</span>
+            <span className="min-w-0 flex-[1_1_12rem]">{getText(check)}</span>
             <button type="button" className="min-h-11 underline" onClick={() => onOpenStep(check.step)}>
               {t("openStep", { step: t(`steps.${check.step}`) })}
             </button>

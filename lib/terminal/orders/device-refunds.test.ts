@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Context } from "@/lib/context";
@@ -9,7 +8,7 @@ import { requestRefund } from "@/lib/refunds/request-refund";
 import { renewDevice } from "@/lib/terminal/device/renew-device";
 import { expectLogs } from "@/tests/support/core/attempts";
 import { asTestDevice, openCashDraw, placeAtDevice, sellForCash } from "@/tests/support/core/cash";
-import { holdTransaction } from "@/tests/support/core/hold-commit";
+import { overlapTransactions } from "@/tests/support/core/hold-commit";
 import { asDevice, createInput, issueTestDevice, registerTestDevice } from "@/tests/support/core/issued-device";
 import { createBasket, pay, sell } from "@/tests/support/core/orders";
 import { listOrderRefunds } from "@/tests/support/core/refunds";
@@ -151,15 +150,11 @@ describe("a tablet's hourly limit", () => {
         const orders = await sellMany(device, await openCashDraw(test, name), 11);
         const [tenth, eleventh] = orders.splice(9) as [OrderView, OrderView];
         for (const order of orders) expect(await refundBy(device, order)).toBe("refunded");
-        const held = holdTransaction(weaken(device));
-        const first = refundBy(held.ctx, tenth);
-        held.send();
-        await held.done;
-        const second = refundBy(weaken(device), eleventh);
-        // Long enough to wait for the lock.
-        await wait(100);
-        held.commit();
-        return [await first, await second];
+        return overlapTransactions(
+          weaken(device),
+          (ctx) => refundBy(ctx, tenth),
+          (ctx) => refundBy(ctx, eleventh),
+        );
       };
       const lock = "pg_advisory_xact_lock(hashtext('device-refunds'), hashtext(";
       expect(await last("locked", (ctx) => ctx)).toEqual(["refunded", "refund-limit"]);
