@@ -44,7 +44,7 @@ export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: A
   return { ok: true, draws: records.map((record) => toAdminDraw(record, fed, ctx.now())) };
 }
 
-function toAdminDraw(record: DrawRecord, fedDraws: ReadonlySet<string>, now: Date): AdminDraw {
+export function toAdminDraw(record: DrawRecord, fedDraws: ReadonlySet<string>, now: Date): AdminDraw {
   const { draw, closedAt, mainPool } = record;
   const schedule = getSchedule(draw);
   const reason = findNotOnSaleReason({ draw, closedAt, mainPool }, now);

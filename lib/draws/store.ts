@@ -1,6 +1,6 @@
 import "server-only";
 import type { SQL } from "drizzle-orm";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { NewChainEntry } from "@/lib/audit/store";
 import { insertChainEntries } from "@/lib/audit/store";
 import type { Database } from "@/lib/platform/db/database";
@@ -54,12 +54,18 @@ export async function readCounters(db: Database, drawIds: readonly string[]): Pr
 }
 
 /** `dashboard` and `parentId` select approved draws only. */
-export type DrawSelection = "all" | "dashboard" | { parentId: string } | { accessScope: AccessScope };
+export type DrawSelection =
+  | "all"
+  | "dashboard"
+  | { parentId: string }
+  | { accessScope: AccessScope; closesAfter?: Date };
 
 function createCondition(selection: DrawSelection): SQL | undefined {
   if (selection === "all") return undefined;
-  if (typeof selection === "object" && "accessScope" in selection)
-    return accessScopeCondition(selection.accessScope, draws);
+  if (typeof selection === "object" && "accessScope" in selection) {
+    const { accessScope, closesAfter } = selection;
+    return and(accessScopeCondition(accessScope, draws), closesAfter && gt(draws.closesAt, closesAfter));
+  }
   const approved = eq(draws.approvalState, "Approved");
   if (selection === "dashboard") return and(approved, sql`(${draws.definition} ->> 'displayOnDashboard')::boolean`);
   return and(approved, eq(draws.parentId, selection.parentId));

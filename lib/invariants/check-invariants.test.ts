@@ -68,6 +68,7 @@ function getSubject(name: InvariantCheck, { drawId, last, held }: SoldDraw): [st
     "refund-unlike-lines": `RF${last.orderId}01`,
     "refund-overdue": `RF${last.orderId}01`,
     "team-counter": "main foxes",
+    "half-hour-sales": "2026-11-01T12:30:00.000Z token",
     "gateway-unreachable": "300200578",
     "verification-kept": "AP-mabc1234",
     "audit-unsealed": drawId,

@@ -15,6 +15,7 @@ export const databaseChecks = [
   "sales-counter",
   "reserved-cents-counter",
   "team-counter",
+  "half-hour-sales",
   "order-amount",
   "order-without-payment",
   "order-stuck",

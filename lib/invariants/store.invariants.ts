@@ -10,6 +10,8 @@ import type { DatabaseCheck, Violation } from "./rules.invariants";
 import { maxNamedRows } from "./rules.invariants";
 import type { PoolSums } from "./rules.pool-sums";
 import { addLines } from "./rules.pool-sums";
+import type { SaleSums } from "./rules.sales";
+import { addSales, findSalesViolations } from "./rules.sales";
 import { countStubs, listDraws, readFirstSent, sumCash, sumShrunk } from "./store.draws";
 import type { Finders } from "./store.finders";
 import { chainFinders, deletedDrawFinders, drawFinders, slicedFinders } from "./store.finders";
@@ -18,6 +20,7 @@ import type { SuspectRange } from "./store.numbers";
 import { readNumberPage } from "./store.numbers";
 import type { PoolSnapshot } from "./store.pools";
 import { readPoolSnapshot, readSoldLines } from "./store.pools";
+import { readCountedSales, sumSales } from "./store.sales";
 import type { Finder, Scope } from "./store.scope";
 
 export type InvariantSnapshot = {
@@ -149,11 +152,14 @@ function createSliceScope(drawId: string, after: string, end: string | null): Sc
 async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { pools, bounds }: PoolSnapshot) {
   let [done, stubs, firstSent] = [0, 0, null as Date | null];
   const shrunkBefore = await sumShrunk(db, drawId);
+  const counted = await readCountedSales(db, drawId);
+  const sold = new Map<string, SaleSums>();
   for (let after: string | null = ""; after !== null; ) {
     const { end, orders } = await readSliceEnd(db, drawId, after, slice);
     const scope = createSliceScope(drawId, after, end);
     addLines(pools, await readSoldLines(db, drawId, bounds, scope));
     into.cashCents += await sumCash(db, scope, at);
+    if (counted) addSales(sold, await sumSales(db, scope, counted.sequence));
     stubs += await countStubs(db, scope);
     await runFinders(db, slicedFinders, scope, at, into);
     firstSent = getEarlier(firstSent, await readFirstSent(db, scope));
@@ -162,6 +168,8 @@ async function checkOrders({ db, drawId, at, slice, tell, into }: DrawCheck, { p
     after = end;
   }
   into.orders += done;
+  const wrongSales = findSalesViolations(drawId, counted?.rows ?? [], sold);
+  addFindings(into, "half-hour-sales", wrongSales, wrongSales.length);
   // A job may shrink orders during the check. So the number of stubs must lie between the sums of the entries that were
   // read before and after counting them.
   const createViolation = (check: DatabaseCheck): Violation => {

@@ -47,6 +47,11 @@ export const dataMap: Record<string, TableData> = {
     personal: { operator: ["staff", "kept"], detail: ["staff", "kept"] },
     other: names("draw_id entry_id order_id at action actor_kind device_id sequence sealed_at seal"),
   },
+  half_hour_sales: {
+    personal: { operator: ["staff", "kept"] },
+    other: names(`draw_id starts_at method device_id team_id orders tickets amount_cents void_tickets void_cents`),
+  },
+  half_hour_sales_progress: nothing("draw_id sequence counted_at"),
   order_notes: {
     personal: { text: ["buyer", "erased"], author: ["staff", "erased"] },
     other: names("draw_id order_id note_id at"),

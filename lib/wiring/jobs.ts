@@ -13,6 +13,7 @@ import type { Job } from "@/lib/platform/jobs/job-runner";
 import { privacyJobs } from "@/lib/privacy/job";
 import { mailJobs } from "@/lib/receipts/job";
 import { refundJobs } from "@/lib/refunds/job";
+import { reportJobs } from "@/lib/reports/job";
 import { shareJobs } from "@/lib/shares/job";
 
 export function createJobs(ctx: Context): Job[] {
@@ -25,6 +26,7 @@ export function createJobs(ctx: Context): Job[] {
     auditJobs,
     privacyJobs,
     consoleJobs,
+    reportJobs,
     accountJobs,
     feedJobs,
     mailJobs,

@@ -103,6 +103,8 @@ const explanations: Record<InvariantCheck, Explain> = {
   "sales-counter": counter("the sales", "lines of finalized orders", dollars),
   "reserved-cents-counter": counter("the held amount", "lines of open orders", dollars),
   "team-counter": counter("the team's", "valid ranges of its supporters", toText),
+  "half-hour-sales": (subject, { figure, counter: counted, sum }) =>
+    `sales of the half hour ${subject}: ${figure} is ${toText(counted)} on the console's home, but ${toText(sum)} in the report`,
   "order-amount": (subject, { amountCents, linesCents }) =>
     `order ${subject} is ${dollars(amountCents)}, its lines are ${dollars(linesCents)}`,
   "order-without-payment": (subject, { amountCents }) =>

@@ -25,7 +25,7 @@ export const domains: Record<string, readonly string[]> = {
   reconciliation: ["payments", "refunds", "orders", "draws", "audit", "gateways"],
   invariants: ["reconciliation", "payments", "refunds", "orders", "draws", "audit"],
   verification: ["payments", "refunds", "orders", "draws", "audit", "limits", "gateways"],
-  console: ["refunds", "admin", "receipts", "orders", "draws", "audit"],
+  console: ["reports", "drafts", "refunds", "admin", "receipts", "orders", "draws", "audit"],
   monitoring: ["payments"],
   history: ["terminal", "people", "keys", "draws", "audit"],
   terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits"],

@@ -101,6 +101,12 @@ export const adminCalls = [
     purpose: "the regulator's report, as lines of JSON; complete only with its last line",
     refusals: ["draw-not-found"],
   },
+  {
+    call: "GET /api/admin/home",
+    right: ["reports", "browse"],
+    purpose:
+      "[the home of the console](decisions/075-home.md): draws of one's scope that sell or just have, with the sales of the day by hour, channel, method, tablet, operator and team, and what needs attention",
+  },
   { call: "GET /api/admin/keys", right: "keys", purpose: "the named admin keys with their rights and state" },
   {
     call: "POST /api/admin/keys",

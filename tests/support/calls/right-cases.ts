@@ -70,6 +70,7 @@ export const cases: Record<string, RightCase> = {
   "POST /api/admin/draws/[id]/teams": { about: "one", body: () => ({ revision: 1, teams: [teamsOfGroup] }) },
   "GET /api/admin/draws/[id]/history": { about: "one" },
   "GET /api/admin/draws/[id]/report": { about: "one" },
+  "GET /api/admin/home": { about: "rows" },
   "GET /api/admin/keys": { about: "everything" },
   "POST /api/admin/keys": { about: "everything", body: () => ({}) },
   "POST /api/admin/keys/[name]/revoke": { about: "everything" },

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import type { InvariantCheck } from "@/lib/invariants/rules.invariants";
 import { writeEntry } from "@/lib/orders/store.audit";
+import { countSales } from "@/lib/reports/hours/count-sales";
 import { insertVerification } from "@/lib/verification/store";
 
 import { sealAll } from "@/tests/support/core/audit-chain";
@@ -84,6 +85,14 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
       draw,
       sql`insert into pool_teams (draw_id, pool_id, team_id, tickets) values (${draw.drawId}, 'main', 'foxes', 1)`,
     ),
+  "half-hour-sales": async (draw) => {
+    await countSales(draw.test.ctx);
+    await run(
+      draw,
+      sql`insert into half_hour_sales select draw_id, '2026-11-01T12:30:00Z', method, device_id, operator, team_id, 1, 1, 1, 0, 0
+        from half_hour_sales where draw_id = ${draw.drawId}`,
+    );
+  },
   "order-amount": (draw) =>
     run(draw, sql`update orders set amount_cents = amount_cents + 1 where order_id = ${draw.held.orderId}`),
   "order-without-payment": (draw) => {
