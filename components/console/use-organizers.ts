@@ -16,6 +16,7 @@ export type Organizers = {
   getName: (parentId: string) => string;
   /** Organizers where the signed-in person has `right`, sorted by name. Those with the same name also show their id. */
   listOptions: (right: Right, extraIds?: readonly string[]) => { id: string; label: string }[];
+  hasRightEverywhere: (right: Right) => boolean;
 };
 
 /** Named by the organizations of their draws. */
@@ -32,8 +33,9 @@ export function useOrganizers(isNeeded = true): Organizers {
     if (name === undefined) return parentId;
     return others.length === 0 ? name : t("organizations", { name, count: others.length });
   };
+  const getAccessScope = (right: Right) => computeAccessScope(toGrants(admin?.roles ?? []), right);
   const listOptions: Organizers["listOptions"] = (right, extraIds = []) => {
-    const accessScope = computeAccessScope(toGrants(admin?.roles ?? []), right);
+    const accessScope = getAccessScope(right);
     const heldIds = accessScope === null || accessScope === "everything" ? [] : accessScope.parentIds;
     const ids = [...new Set([...drawsByParent.keys(), ...heldIds, ...extraIds])];
     const organizers = ids
@@ -44,5 +46,5 @@ export function useOrganizers(isNeeded = true): Organizers {
       .map(({ id, name }) => ({ id, label: isDuplicate(name) ? `${name} (${id})` : name }))
       .sort((a, b) => a.label.localeCompare(b.label, locale));
   };
-  return { getName, listOptions };
+  return { getName, listOptions, hasRightEverywhere: (right) => getAccessScope(right) === "everything" };
 }

@@ -29,17 +29,17 @@ export async function changeCredentials(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<ChangeRefusal>> {
-  const admin = authorizeAdmin(ctx.actor, "draws");
-  if (!admin.ok) return admin;
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
   const passkeyRefusal = checkFreshPasskey(ctx.actor);
   if (passkeyRefusal) return passkeyRefusal;
   const parentId = await withRetry(ctx, () => readOwnerId(ctx.db, drawId));
-  if (parentId === null || !includesDraw(admin.accessScope, { drawId, parentId })) return refuse("draw-not-found");
+  if (parentId === null || !includesDraw(access.accessScope, { drawId, parentId })) return refuse("draw-not-found");
   const input = parseInput(credentialsSchema, body);
   if (!input.ok) return input;
   const apiKeys: ApiKeys = input.value;
   const isShared = await withRetry(ctx, () => isUsedByOtherParent(ctx, input.value.bambora.merchantId, parentId));
-  if (isShared && admin.accessScope !== "everything") return refuseMissingRight("draws");
+  if (isShared && access.accessScope !== "everything") return refuseMissingRight("draws");
   const checked = await checkCredentials(ctx, apiKeys);
   if (!checked.ok) return checked;
   return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<"draw-locked" | "draw-not-found">> => {

@@ -13,8 +13,12 @@ import type { DraftCheck } from "./rules.checks";
 import { listDraftChecks } from "./rules.checks";
 
 export type CheckedDraft = {
-  /** The stored draw. Null for a new one. */
+  /** The stored draw, if it is of the draft's parent. Null for a new one. */
   base: DrawRecord | null;
+  /** The draw isn't the one any more that the draft began with. */
+  isOutdated: boolean;
+  /** The stored draw isn't on sale by its dates yet. */
+  opensSales: boolean;
   hasSold: boolean;
   hasCredentials: boolean;
   definition: Record<string, unknown>;
@@ -27,16 +31,23 @@ export async function checkDraft(
   ctx: Pick<Context, "db" | "now" | "mode" | "ipLocation">,
   draft: Draft,
 ): Promise<CheckedDraft> {
-  const [base, keys] = await Promise.all([readDrawRecord(ctx.db, draft.drawId), readSealedKeys(ctx.db, draft.drawId)]);
+  const { drawId } = draft;
+  const [stored, keys] = await Promise.all([readDrawRecord(ctx.db, drawId), readSealedKeys(ctx.db, drawId)]);
+  // An import may have taken the id for another parent, of whose draw nothing is told.
+  const base = stored?.draw.parentId === draft.parentId ? stored : null;
+  const isTaken = stored !== null && base === null;
   const hasSold = [...(base?.pools.values() ?? [])].some(({ sold, reserved }) => sold + reserved > 0);
   const definition = toDefinition(draft, base?.draw ?? null);
   const parsed = readImport(definition, false);
   const draw: Draw | null = parsed.ok ? parsed.draw : null;
   const problems = parsed.ok ? findDefinitionProblems(parsed.draw, base?.draw ?? null, hasSold) : (parsed.fields ?? []);
-  const hasCredentials = keys !== null && keys.unfitReason === null;
+  const hasCredentials = !isTaken && keys !== null && keys.unfitReason === null;
+  const opensSales = base?.draw.state.approval_state !== "Approved";
   const facts = {
     ...{ now: ctx.now(), mode: ctx.mode, hasIpSource: ctx.ipLocation !== null },
-    ...{ hasCredentials, isNew: base === null, problems },
+    ...{ hasCredentials, opensSales, problems },
   };
-  return { base, hasSold, hasCredentials, definition, problems, checks: listDraftChecks(draw, facts) };
+  const isOutdated = (stored?.revision ?? null) !== draft.baseRevision;
+  const checks = listDraftChecks(draw, facts);
+  return { base, isOutdated, opensSales, hasSold, hasCredentials, definition, problems, checks };
 }

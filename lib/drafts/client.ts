@@ -21,12 +21,16 @@ export function draftsQuery(isEnabled: boolean) {
   });
 }
 
-/** Never refetched by itself, so that what is being typed is not replaced. */
+/**
+ * Never refetched by itself, so that what is being typed is not replaced. Forgotten with the page, because what is
+ * saved on it doesn't come back here.
+ */
 export function draftQuery(drawId: string) {
   return queryOptions<DraftView, RefusalError, DraftView, readonly string[]>({
     queryKey: ["drafts", drawId],
     queryFn: async ({ signal }) => unwrapResult(await fetchDraft(drawId, signal)).body,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: false,

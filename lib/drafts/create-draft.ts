@@ -35,12 +35,12 @@ export async function createDraft(
   ctx: Context,
   body: unknown,
 ): Promise<{ ok: true; drawId: string } | Refusal<CreateRefusal>> {
-  const admin = authorizeAdmin(ctx.actor, "draws");
-  if (!admin.ok) return admin;
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
   const parsed = parseInput(createDraftSchema, body);
   if (!parsed.ok) return parsed;
   const input = parsed.value;
-  const start = await startDraft(ctx, admin.accessScope, input);
+  const start = await startDraft(ctx, access.accessScope, input);
   if (!start.ok) return start;
   const { drawId } = input;
   const { parentId, content, baseRevision } = start;

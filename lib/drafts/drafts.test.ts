@@ -180,6 +180,22 @@ describe("changes of a stored draw", () => {
     expect(after?.draw).toEqual({ ...before?.draw, version: 8, description: "For the rink." });
   });
 
+  it("correct a draw that lacks what opening needs, since it is on sale already", async () => {
+    const lacking = define({ license: "", rules: "" });
+    await importTestDraw(test.admin, lacking);
+    await createDraft(jo, { drawId: "rink" });
+    expect(await view(jo, "rink")).toMatchObject({ isNew: false, opensSales: false });
+    const { checks, revision } = await view(jo, "rink");
+    expect(checks.filter(({ level }) => level === "blocks")).toEqual([]);
+    expect(checks.map(({ id }) => id)).toContain("licence-missing");
+    expect(await publishDraft(jo, "rink", { revision })).toEqual({ ok: true });
+    await importTestDraw(test.admin, { ...lacking, version: 3, state: { approval_state: "Pending" } });
+    await createDraft(jo, { drawId: "rink" });
+    const opening = await view(jo, "rink");
+    expect(opening).toMatchObject({ isNew: false, opensSales: true });
+    expect(blocking(opening)).toContain("licence-missing");
+  });
+
   it("say which fields sales have locked, and can't change them", async () => {
     await importTestDraw(test.admin, define());
     await pay(test.ctx, await place(test, "rink"));
@@ -229,7 +245,8 @@ describe("another scope", () => {
     expect(await changeCredentials(test.admin, "other", { bambora: keys })).toEqual({ ok: true });
   });
 
-  const importAsEve = (ctx: Context) => importDraw({ ...asAdmin("eve", "elsewhere"), db: ctx.db }, taken);
+  const importAsEve = (ctx: Context, changes = {}) =>
+    importDraw({ ...asAdmin("eve", "elsewhere"), db: ctx.db }, { ...taken, ...changes });
   const taken = drawAt(start, { id: "spring", urlSlug: "spring", parentId: "elsewhere", apiKeys: {} });
 
   it("gets no credentials of a draft by importing a draw with its id", async () => {
@@ -237,6 +254,14 @@ describe("another scope", () => {
     expect(await importAsEve(test.ctx)).toMatchObject({ ok: true, created: true });
     expect(await readCredentials(test.ctx, "spring")).toBeNull();
     expect(await changeCredentials(jo, "spring", { bambora: keys })).toEqual({ ok: false, reason: "draw-not-found" });
+  });
+
+  it("tells nothing of a draw that took a draft's id", async () => {
+    await fill(jo);
+    await importAsEve(test.ctx, { apiKeys: { bambora: keys } });
+    const outdated = await view(jo);
+    expect(outdated).toMatchObject({ isNew: true, isOutdated: true, hasCredentials: false, lockedFields: [] });
+    expect(await publishDraft(jo, "spring", { revision: outdated.revision })).toMatchObject({ ok: false });
   });
 
   it("negative control: if credentials of a draft stayed, the draw would sell with them", async () => {
@@ -276,7 +301,7 @@ describe("another scope", () => {
       const outcomes = await overlapTransactions<{ ok: boolean }>(
         test.ctx,
         (ctx) => importDraw({ ...jo, db: ctx.db }, own),
-        importAsEve,
+        (ctx) => importAsEve(ctx),
       );
       const fields = [{ field: "id", problem: "duplicate" }];
       expect(outcomes).toMatchObject([{ ok: true }, { ok: false, reason: "invalid-input", fields }]);

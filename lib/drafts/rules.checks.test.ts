@@ -9,7 +9,7 @@ const facts: CheckFacts = {
   mode: "live",
   hasIpSource: true,
   hasCredentials: true,
-  isNew: true,
+  opensSales: true,
   problems: [],
 };
 
@@ -86,6 +86,24 @@ describe("the check list", () => {
     expect(check({}, { hasCredentials: false, hasIpSource: false })).toEqual([
       "blocks ip-source-missing checkoutAccess.requireIPCheck",
       "blocks credentials-missing apiKeys",
+    ]);
+  });
+
+  it("only warns of what a draw lacks that was approved before, and doesn't look at when it opened or closed", () => {
+    const changed = { opensSales: false, hasCredentials: false };
+    const past = { startDate: "2026-11-01T09:00:00Z", endDate: "2026-11-02T09:00:00Z" };
+    expect(check({ license: "", rules: "", ...past }, changed)).toEqual([
+      "warns rules-missing rules",
+      "warns licence-missing license",
+      "warns credentials-missing apiKeys",
+    ]);
+  });
+
+  it("blocks changes that an import would refuse, or that need locations which can't be found", () => {
+    const problems = [{ field: "maxTickets", problem: "locked" }] as const;
+    expect(check({}, { opensSales: false, hasIpSource: false, problems })).toEqual([
+      "blocks incomplete maxTickets",
+      "blocks ip-source-missing checkoutAccess.requireIPCheck",
     ]);
   });
 });

@@ -34,7 +34,7 @@ export const checkIds = [
 
 export type CheckId = (typeof checkIds)[number];
 
-/** A finding of the check list. `blocks` keeps sales from opening. An unconfirmed rule of a province only warns. */
+/** A finding of the check list. `blocks` keeps from publishing. An unconfirmed rule of a province only warns. */
 export type DraftCheck = {
   id: CheckId;
   level: "blocks" | "warns";
@@ -49,14 +49,26 @@ export type CheckFacts = {
   mode: "demo" | "test" | "live";
   hasIpSource: boolean;
   hasCredentials: boolean;
-  /** The draw is not stored yet. */
-  isNew: boolean;
+  /** Publishing opens sales. Otherwise the draw was approved before. */
+  opensSales: boolean;
   /** What an import would refuse. */
   problems: readonly FieldProblem[];
 };
 
-/** `draw` is null while the draft is no valid definition, of which only the first problem is named then. */
+/** What an import would refuse, or what no sale could do without, even of a draw that was approved before. */
+const alwaysBlocking: readonly CheckId[] = ["incomplete", "ip-source-missing"];
+
+/**
+ * `draw` is null while the draft is no valid definition, of which only the first problem is named then. A draw that was
+ * approved before sells as it is, so what it has always lacked must not keep a correction from its buyers.
+ */
 export function listDraftChecks(draw: Draw | null, facts: CheckFacts): DraftCheck[] {
+  const checks = findDraftChecks(draw, facts);
+  if (facts.opensSales) return checks;
+  return checks.map((check) => (alwaysBlocking.includes(check.id) ? check : { ...check, level: "warns" }));
+}
+
+function findDraftChecks(draw: Draw | null, facts: CheckFacts): DraftCheck[] {
   const [problem] = facts.problems;
   const incomplete = problem
     ? [{ ...createCheck("incomplete", "blocks", problem.field), values: { count: facts.problems.length } }]
@@ -127,12 +139,12 @@ function checkLicences(draw: Draw): DraftCheck[] {
   ];
 }
 
-function checkSchedule(draw: Draw, { now, isNew }: CheckFacts): DraftCheck[] {
+function checkSchedule(draw: Draw, { now, opensSales }: CheckFacts): DraftCheck[] {
   const { opensAt, closesAt, drawsAt } = getSchedule(draw);
   const checks: DraftCheck[] = [];
   const endField = draw.dates.length > 1 ? `dates.${draw.dates.length - 2}` : "endDate";
-  if (closesAt <= now) checks.push(createCheck("closed-already", "blocks", endField));
-  else if (isNew && opensAt <= now) checks.push(createCheck("opens-at-once", "warns", "startDate"));
+  if (opensSales && closesAt <= now) checks.push(createCheck("closed-already", "blocks", endField));
+  else if (opensSales && opensAt <= now) checks.push(createCheck("opens-at-once", "warns", "startDate"));
   if (drawsAt < closesAt) checks.push(createCheck("drawn-before-close", "warns", endField));
   const gap = provinceRules[draw.province].closingMinutes;
   const gapMinutes = (drawsAt.getTime() - closesAt.getTime()) / minuteMs;

@@ -14,6 +14,8 @@ export type DraftView = {
   savedByName: string | null;
   /** The draw is not stored yet. */
   isNew: boolean;
+  /** Publishing opens sales by the draw's dates. Otherwise it changes a draw whose sales follow them already. */
+  opensSales: boolean;
   /** The draw was changed since the draft was begun, so the draft can't be applied. */
   isOutdated: boolean;
   /** Fields that a sale has locked. */

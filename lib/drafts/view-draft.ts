@@ -23,13 +23,12 @@ export async function viewDraft(
   if (!found.ok) return found;
   const { draft } = found;
   return withRetry(ctx, async () => {
-    const { base, hasSold, hasCredentials, problems, checks } = await checkDraft(ctx, draft);
-    const { parentId, content, revision, savedAt, savedBy, baseRevision } = draft;
+    const { base, isOutdated, opensSales, hasSold, hasCredentials, problems, checks } = await checkDraft(ctx, draft);
+    const { parentId, content, revision, savedAt, savedBy } = draft;
     const view = {
       ...{ drawId, parentId, content, revision, savedAt: savedAt.toISOString(), savedBy },
       savedByName: await readEditorName(ctx.db, savedBy),
-      isNew: base === null,
-      isOutdated: (base?.revision ?? null) !== baseRevision,
+      ...{ isNew: base === null, isOutdated, opensSales },
       lockedFields: hasSold ? lockedFields : [],
       ...{ hasCredentials, problems, checks },
     };
@@ -40,9 +39,9 @@ export async function viewDraft(
 export async function listAdminDrafts(
   ctx: Context,
 ): Promise<{ ok: true; drafts: DraftListItem[] } | Refusal<AdminRefusal>> {
-  const admin = authorizeAdmin(ctx.actor, "draws");
-  if (!admin.ok) return admin;
-  const rows = await withRetry(ctx, () => listDrafts(ctx.db, admin.accessScope));
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
+  const rows = await withRetry(ctx, () => listDrafts(ctx.db, access.accessScope));
   const drafts = rows.map(({ drawId, parentId, title, isNew, savedAt, savedByName }) => {
     const parsed = textSchema.safeParse(title);
     return {

@@ -9,7 +9,8 @@ import { shopTest } from "@/tests/support/browser/browser-test";
 import type { Language } from "@/tests/support/browser/checkout";
 import { pathIn, words } from "@/tests/support/browser/checkout";
 import { accept, addAuthenticator, allowedInConsole as allow, button } from "@/tests/support/browser/console";
-import { adminCall } from "@/tests/support/calls/buyer";
+import { adminCall, importDraw } from "@/tests/support/calls/buyer";
+import { drawWith } from "@/tests/support/draws/draw";
 import { fullRunOnlyIn } from "@/tests/support/runner/tier";
 
 /** An admin of one organizer that has no draw yet. */
@@ -120,18 +121,18 @@ for (const language of languages) {
       const page = await openManager({ pages, server }, language, parentId);
       const setUp = await startDraw(page, language, parentId);
       await setUp.open("review");
-      await expect(button(page, t.review.publish)).toBeDisabled();
+      await expect(button(page, t.review.publish.open)).toBeDisabled();
       await setUp.open("basics");
       // The step was finished, so its empty fields say what to do.
       expect(await findAxeViolations(page)).toEqual([]);
       await setUp.fillDraw();
       await setUp.open("review");
-      await page.getByText(t.review.ready).waitFor();
+      await page.getByText(t.review.ready.open).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await button(page, t.review.publish).click();
+      await button(page, t.review.publish.open).click();
       await page
-        .getByRole("group", { name: t.review.publishQuestion })
-        .getByRole("button", { name: t.review.publish })
+        .getByRole("group", { name: t.review.question.open })
+        .getByRole("button", { name: t.review.publish.open })
         .click();
       await page.getByRole("button", { name: draws.actions.close.label }).waitFor();
       const buyer = await pages.newPage({ locale: `${language}-CA` });
@@ -180,3 +181,56 @@ shopTest(
     await expect(page.getByLabel(setUp.t.basics.license, { exact: true })).toHaveValue("RAF1");
   },
 );
+
+shopTest("whoever leaves a draft finds what was saved", { tag: "@desktop" }, async ({ pages, server }) => {
+  const parentId = `left-${Date.now()}`;
+  const page = await openManager({ pages, server }, "en", parentId);
+  const setUp = await startDraw(page, "en", parentId);
+  const { basics, save } = setUp.t;
+  const { draws } = words.en.console;
+  const leave = async () => {
+    const saved = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("link", { name: draws.back, exact: true }).click();
+    await saved;
+    await page.getByRole("link", { name: parentId, exact: true }).click();
+    await page.getByRole("heading", { name: setUp.t.steps.basics, exact: true }).waitFor();
+  };
+  const license = page.getByLabel(basics.license, { exact: true });
+  await license.fill("FIRST");
+  await leave();
+  await expect(license).toHaveValue("FIRST");
+  await license.fill("SECOND");
+  await leave();
+  await expect(license).toHaveValue("SECOND");
+  await expect(button(page, save.takeNewer)).toHaveCount(0);
+});
+
+shopTest("changes of a draw on sale are published from its page", { tag: "@desktop" }, async ({ pages, server }) => {
+  const parentId = `changed-${Date.now()}`;
+  // It lacks rules, without which no draw could be opened.
+  await importDraw(server, drawWith({ id: parentId, parentId, title: "Changed" }));
+  const page = await openManager({ pages, server }, "en", parentId);
+  const setUp = new SetUp(page, "en");
+  const { draws, nav } = words.en.console;
+  const { review, basics, steps } = setUp.t;
+  const edit = button(page, draws.actions.change);
+  await page.getByRole("link", { name: nav.draws, exact: true }).click();
+  await page.getByRole("link", { name: "Changed", exact: true }).click();
+  await edit.click();
+  await page.getByRole("heading", { name: steps.basics, exact: true }).waitFor();
+  await setUp.fill(basics.license, "RAF2");
+  await setUp.open("review");
+  await page.getByText(review.ready.change).waitFor();
+  await button(page, review.publish.change).click();
+  const question = page.getByRole("group", { name: review.question.change });
+  await question.getByRole("button", { name: review.publish.change }).click();
+  await edit.waitFor();
+  const name = page.getByLabel(draws.next.name, { exact: true });
+  await name.fill(parentId);
+  await button(page, draws.next.create).click();
+  await page.getByText(draws.drawName.taken).waitFor();
+  await name.fill(`${parentId} next`);
+  await button(page, draws.next.create).click();
+  await page.getByRole("heading", { name: steps.basics, exact: true }).waitFor();
+  expect(page.url()).toContain(`/console/draws/${parentId}-next`);
+});

@@ -1,46 +1,43 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 
 import { useActions } from "@/components/console/use-actions";
+import { useRefusalText } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmRow, ConfirmStep } from "@/components/ui/confirm-step";
-import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import { createDraft, draftQuery } from "@/lib/drafts/client";
 import { toDrawId } from "@/lib/drafts/rules.ids";
 import type { ListedDraw } from "@/lib/draws/client";
 import { archiveDraw, closeDraw, drawListQuery, reopenDraw, unarchiveDraw } from "@/lib/draws/client";
-import { localizedPath } from "@/lib/platform/i18n/routing";
+import { serverNow } from "@/lib/platform/http/browser/server-clock";
 
-type ActionName = "change" | "close" | "reopen" | "archive" | "unarchive";
+import { DrawNameField } from "./draw-name-field";
+import { useStartDraft } from "./use-start-draft";
+
+type ActionName = "close" | "reopen" | "archive" | "unarchive";
 
 /** Starts changes of a draw, stops and reopens its sales, archives it, and starts the next draw from it. */
 export function DrawActions({ draw }: { draw: ListedDraw }) {
   const t = useTranslations("console.draws.actions");
   const queries = useQueryClient();
   const actions = useActions<ActionName>(() => queries.invalidateQueries({ queryKey: drawListQuery().queryKey }));
-  const change = async () => {
-    const answer = await actions.run(
-      "change",
-      () => createDraft({ drawId: draw.id }),
-      () => "",
-    );
-    if (answer?.ok) queries.setQueryData(draftQuery(draw.id).queryKey, answer.body);
-  };
+  const { isBusy, refusal, start } = useStartDraft();
+  const refusalText = useRefusalText();
   return (
     <>
       <Card aria-label={t("title")} className="grid grid-cols-1 gap-4">
         {draw.isFed ? <Notice title={t("fed")} /> : null}
         {actions.outcome}
+        {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
         <ConfirmRow>
           {draw.isFed ? null : (
-            <Button {...actions.getButtonState("change")} onClick={change}>
+            <Button busy={isBusy} onClick={() => start({ drawId: draw.id })}>
               {t("change")}
             </Button>
           )}
@@ -59,7 +56,8 @@ type ActionProps = { draw: ListedDraw } & Pick<ReturnType<typeof useActions<Acti
 function CloseStep({ draw, getButtonState, run }: ActionProps) {
   const t = useTranslations("console.draws.actions");
   const tConsole = useTranslations("console");
-  if (draw.timeState === "Ended" && !draw.closedAt) return null;
+  // Once the dates have closed sales, there is nothing to close or reopen.
+  if (Date.parse(draw.closesAt) <= serverNow()) return null;
   const closing = { name: draw.closedAt ? "reopen" : "close", send: draw.closedAt ? reopenDraw : closeDraw } as const;
   return (
     <ConfirmStep
@@ -100,28 +98,18 @@ function ArchiveButton({ draw, getButtonState, run }: ActionProps) {
 
 function NextDraw({ draw }: { draw: ListedDraw }) {
   const t = useTranslations("console.draws.next");
-  const locale = useLocale();
-  const { push } = useRouter();
-  const queries = useQueryClient();
-  const { getButtonState, outcome, run } = useActions<"next">(async () => undefined);
+  const refusalText = useRefusalText();
+  const { isBusy, isTaken, refusal, start } = useStartDraft();
   const [name, setName] = useState("");
   const [isChecked, setChecked] = useState(false);
-  const drawId = toDrawId(name);
   const id = "next-draw-name";
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (drawId === "") return;
-    const answer = await run(
-      "next",
-      () => createDraft({ drawId, copyOf: draw.id }),
-      () => "",
-    );
-    if (!answer?.ok) return;
-    queries.setQueryData(draftQuery(drawId).queryKey, answer.body);
-    push(localizedPath(locale, `/console/draws/${drawId}`));
+    const drawId = toDrawId(name);
+    if (drawId === "") return focusId(id);
+    void start({ drawId, copyOf: draw.id });
   };
-  const error = isChecked && drawId === "" ? t("nameMissing") : null;
   return (
     <Card aria-labelledby="next-draw">
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
@@ -131,18 +119,9 @@ function NextDraw({ draw }: { draw: ListedDraw }) {
           </h2>
           <p className="text-muted">{t("text")}</p>
         </div>
-        {outcome}
-        <Field id={id} label={t("name")} hint={t("nameHint", { id: drawId || "…" })} error={error}>
-          <input
-            {...controlProps(id, { hint: true, error })}
-            className={controlClass}
-            autoComplete="off"
-            maxLength={64}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Button type="submit" variant="secondary" {...getButtonState("next")} className="justify-self-start">
+        {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
+        <DrawNameField {...{ id, isChecked, isTaken }} label={t("name")} value={name} onChange={setName} />
+        <Button type="submit" variant="secondary" busy={isBusy} className="justify-self-start">
           {t("create")}
         </Button>
       </form>

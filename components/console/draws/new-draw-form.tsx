@@ -1,25 +1,22 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { useState } from "react";
 
-import { useConfirmedCalls } from "@/components/console/use-confirmed-calls";
 import { useRefusalText } from "@/components/console/use-console-text";
 import { useOrganizers } from "@/components/console/use-organizers";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { controlClass, controlProps, Field } from "@/components/ui/field";
+import { controlClass, Field } from "@/components/ui/field";
 import { focusId } from "@/components/ui/focus-id";
 import { Notice } from "@/components/ui/notice";
-import { createDraft, draftQuery } from "@/lib/drafts/client";
 import { toDrawId } from "@/lib/drafts/rules.ids";
-import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
-import { localizedPath } from "@/lib/platform/i18n/routing";
 import type { ProvinceCode } from "@/lib/postal-address";
 import { provinceCodes } from "@/lib/postal-address";
+
+import { DrawNameField } from "./draw-name-field";
+import { useStartDraft } from "./use-start-draft";
 
 /** The id of the form's first field. */
 export const newDrawId = "new-draw-name";
@@ -28,36 +25,46 @@ type NewDraw = { name: string; parentId: string; type: "5050 Cash" | "Prize raff
 
 const otherOrganizer = "-";
 
-/** Asks for what decides all else. The name becomes the draw's id, which is part of every URL and can't change. */
+/** Asks for what decides all else. */
 export function NewDrawForm({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations("console.draws.form");
   const types = useTranslations("console.setUp.types");
   const provinces = useTranslations("checkout.provinces");
-  const organizers = useOrganizers().listOptions("draws");
+  const refusalText = useRefusalText();
+  const organizers = useOrganizerOptions();
   const [input, setInput] = useState<NewDraw>({ name: "", parentId: "", type: "5050 Cash", province: "ON" });
-  const { busy, isChecked, refusal, submit } = useCreateDraft(input, organizers[0]?.id);
-  const drawId = toDrawId(input.name);
-  const nameError = isChecked && drawId === "" ? t("nameMissing") : refusal?.fields.length ? t("nameTaken") : null;
+  const [isChecked, setChecked] = useState(false);
+  const { isBusy, isTaken, refusal, start } = useStartDraft();
   const change = <Key extends keyof NewDraw>(key: Key) => ({
     value: input[key],
     onChange: (event: { target: { value: string } }) =>
       setInput({ ...input, [key]: event.target.value as NewDraw[Key] }),
     className: controlClass,
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    const { name, type, province } = input;
+    const drawId = toDrawId(name);
+    if (drawId === "") return focusId(newDrawId);
+    const chosenId = input.parentId || organizers[0]?.id || otherOrganizer;
+    const parentId = chosenId === otherOrganizer ? drawId : chosenId;
+    void start({ drawId, parentId, title: name.trim(), type, province });
+  };
   return (
     <Card aria-labelledby="new-draw">
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         <h2 id="new-draw" className="text-xl">
           {t("title")}
         </h2>
-        <Field id={newDrawId} label={t("name")} hint={t("nameHint", { id: drawId || "…" })} error={nameError}>
-          <input
-            {...controlProps(newDrawId, { hint: true, error: nameError })}
-            {...change("name")}
-            autoComplete="off"
-            maxLength={64}
-          />
-        </Field>
+        <DrawNameField
+          id={newDrawId}
+          label={t("name")}
+          value={input.name}
+          onChange={(name) => setInput({ ...input, name })}
+          isChecked={isChecked}
+          isTaken={isTaken}
+        />
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <Field id="new-draw-type" label={t("type")}>
             <select id="new-draw-type" {...change("type")}>
@@ -85,14 +92,13 @@ export function NewDrawForm({ onCancel }: { onCancel: () => void }) {
                     {label}
                   </option>
                 ))}
-                <option value={otherOrganizer}>{t("newOrganizer")}</option>
               </select>
             </Field>
           ) : null}
         </div>
-        <CreateRefusal refusal={refusal} />
+        {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={isBusy}>
             {t("create")}
           </Button>
           <Button variant="secondary" onClick={onCancel}>
@@ -104,33 +110,10 @@ export function NewDrawForm({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-function CreateRefusal({ refusal }: { refusal: CallRefusal | null }) {
-  const refusalText = useRefusalText();
-  const isOfName = refusal !== null && refusal.fields.length > 0;
-  return refusal && !isOfName ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null;
-}
-
-function useCreateDraft({ name, parentId, type, province }: NewDraw, firstOrganizer: string | undefined) {
-  const locale = useLocale();
-  const { push } = useRouter();
-  const queries = useQueryClient();
-  const { busy, call } = useConfirmedCalls<"create">();
-  const [isChecked, setChecked] = useState(false);
-  const [refusal, setRefusal] = useState<CallRefusal | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const drawId = toDrawId(name);
-    setChecked(true);
-    setRefusal(null);
-    if (drawId === "") return focusId(newDrawId);
-    const organizer = parentId === otherOrganizer ? drawId : parentId || firstOrganizer || drawId;
-    const answer = await call("create", () =>
-      createDraft({ drawId, parentId: organizer, title: name.trim(), type, province }),
-    );
-    if (!answer) return;
-    if (!answer.ok) return setRefusal(answer);
-    queries.setQueryData(draftQuery(drawId).queryKey, answer.body);
-    push(localizedPath(locale, `/console/draws/${drawId}`));
-  };
-  return { busy: busy !== null, isChecked, refusal, submit };
+/** Only an admin of everything may have a draw for an organizer that has none yet. */
+function useOrganizerOptions(): { id: string; label: string }[] {
+  const t = useTranslations("console.draws.form");
+  const { listOptions, hasRightEverywhere } = useOrganizers();
+  const options = listOptions("draws");
+  return hasRightEverywhere("draws") ? [...options, { id: otherOrganizer, label: t("newOrganizer") }] : options;
 }

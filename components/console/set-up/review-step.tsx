@@ -17,23 +17,28 @@ type ReviewStepProps = {
   onDiscarded: () => void;
 };
 
-/** The check list, and the button that puts the draw on sale. */
+/** The check list, and the button that opens sales or publishes changes. */
 export function ReviewStep({ editor, onOpenStep, onPublished, onDiscarded }: ReviewStepProps) {
   const t = useTranslations("console.setUp.review");
   const { view, state, flush } = editor;
   const { busy, outcome, publish, discard } = useReviewActions(editor, { onPublished, onDiscarded });
   const blocking = view.checks.filter(({ level }) => level === "blocks");
   const warnings = view.checks.filter(({ level }) => level === "warns");
+  const purpose = view.opensSales ? "open" : "change";
   const isReady = blocking.length === 0 && !view.isOutdated && state.kind === "saved";
   return (
     <>
       {view.isOutdated ? <Notice tone="danger" title={t("outdated")} /> : null}
       {blocking.length > 0 ? (
-        <CheckList title={t("blocking", { count: blocking.length })} checks={blocking} onOpenStep={onOpenStep} />
+        <CheckList
+          title={t(`blocking.${purpose}`, { count: blocking.length })}
+          checks={blocking}
+          onOpenStep={onOpenStep}
+        />
       ) : (
         <p className="flex gap-2 font-semibold">
           <Icon name="check" className="mt-0.5 size-5 text-positive" />
-          {t("ready")}
+          <span>{t(`ready.${purpose}`)}</span>
         </p>
       )}
       {warnings.length > 0 ? <CheckList title={t("warnings")} checks={warnings} onOpenStep={onOpenStep} /> : null}
@@ -41,9 +46,9 @@ export function ReviewStep({ editor, onOpenStep, onPublished, onDiscarded }: Rev
       {outcome}
       <div className="flex flex-wrap gap-3 [&>fieldset]:w-full">
         <ConfirmStep
-          label={t(view.isNew ? "publish" : "apply")}
-          question={t(view.isNew ? "publishQuestion" : "applyQuestion")}
-          yes={t(view.isNew ? "publish" : "apply")}
+          label={t(`publish.${purpose}`)}
+          question={t(`question.${purpose}`)}
+          yes={t(`publish.${purpose}`)}
           no={t("cancel")}
           busy={busy === "publish"}
           isDisabled={!isReady || busy === "discard"}

@@ -54,7 +54,7 @@ export function findFrenchNeed(
   mode: "demo" | "test" | "live",
 ): HomeNeed[] {
   if (getTimeState(getSchedule(draw), closedAt, now) === "Ended") return [];
-  const facts = { now, mode, hasIpSource: true, hasCredentials: true, isNew: false, problems: [] };
+  const facts = { now, mode, hasIpSource: true, hasCredentials: true, opensSales: false, problems: [] };
   const isMissing = listDraftChecks(draw, facts).some(({ id }) => id === "french-missing");
   return isMissing ? [{ kind: "french-missing", ...named(draw) }] : [];
 }

@@ -189,9 +189,11 @@ function LanguageInput({ field, language, rows, hint }: LanguageInputProps) {
     const { en = "", fr = "" }: Texts = { ...texts, [language]: text };
     field.change(en === "" && fr === "" ? undefined : { en, ...(fr === "" ? {} : { fr }) });
   };
+  const control = controlProps(id, { error });
+  const describedBy = [control["aria-describedby"], hint ? `${field.id}-hint` : undefined].filter(Boolean).join(" ");
   const props = {
-    ...controlProps(id, { error }),
-    ...(hint ? { "aria-describedby": `${field.id}-hint` } : {}),
+    ...control,
+    "aria-describedby": describedBy || undefined,
     lang: language,
     className: controlClass,
     readOnly: field.isLocked,
