@@ -14,7 +14,7 @@ import { PageFooter } from "@/components/ui/page/page-footer";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { PrintButton } from "@/components/ui/print-button";
 import { QrCode } from "@/components/ui/qr-code";
-import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
+import { listWinnableEarlyBirds } from "@/lib/draws/prizes/rules.moments";
 import { drawingDateKeys, findDrawing, getPrizeStage } from "@/lib/draws/prizes/rules.stage";
 import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { getSchedule } from "@/lib/draws/rules";
@@ -224,8 +224,7 @@ async function Offer({ draw, live, locale, checkoutHost }: PosterProps) {
 async function Drawings({ draw, live, locale }: Omit<PosterProps, "checkoutHost">) {
   if (draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
-  const now = new Date(live.serverTime);
-  const earlyBirds = listEarlyBirdPrizes(draw).filter(({ cutOffAt }) => cutOffAt > now);
+  const earlyBirds = listWinnableEarlyBirds(draw, new Date(live.serverTime));
   const date = formatInstant(getSchedule(draw).drawsAt, locale, draw.timeZone, "dated");
   return (
     <>

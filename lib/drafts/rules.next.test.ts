@@ -24,7 +24,7 @@ const draw = drawSchema.parse({
   ],
 });
 
-it("the next draw is a week later at the same times of the clock, though clocks changed, without winner and licence", () => {
+it("the next draw is a week later at the same clock times, across a clock change, without winner and licence", () => {
   const next = createNextContent(draw, "Fall-2");
   expect(next).toMatchObject({
     title: "Weekly",

@@ -25,6 +25,20 @@ function as(mode: Context["mode"], ipLocation: Context["ipLocation"] = null): Co
   return { ...test.admin, mode, ipLocation };
 }
 
+describe("a draw whose sales an admin closed", () => {
+  it("is reopened until its own dates close them, and not later", async () => {
+    const draw = drawAt(test.clock.now(), { id: "closed", urlSlug: "closed" });
+    await importDraw(test.admin, draw);
+    const untilClose = Date.parse(draw.endDate as string) - test.clock.now().getTime();
+    const close = () => closeDraw(test.admin, "closed");
+    const at = (ms: number): Context => ({ ...test.admin, now: () => new Date(test.clock.now().getTime() + ms) });
+    await close();
+    expect(await reopenDraw(at(untilClose - 1), "closed")).toEqual({ ok: true });
+    await close();
+    expect(await reopenDraw(at(untilClose), "closed")).toEqual({ ok: false, reason: "draw-closed" });
+  });
+});
+
 describe("a draw that requires an IP check", () => {
   it("can't be opened by an import on a live server without a source", async () => {
     expect(await importDraw(as("live"), drawWithChecks("live-none"))).toEqual({

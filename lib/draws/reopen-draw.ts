@@ -6,13 +6,17 @@ import type { Context } from "@/lib/context";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { authorizeForDraw } from "./authorize-for-draw";
+import { getSchedule } from "./rules";
 import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { readDrawForUpdate, setClosedAt } from "./store";
 
-type ReopenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn";
+type ReopenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn" | "draw-closed";
 
-/** Undoes an admin's closing, so that the dates decide again. Refused once any but an early bird is drawn. */
+/**
+ * Undoes an admin's closing, so that the dates decide again. Refused once any but an early bird is drawn, and once the
+ * dates themselves have closed sales.
+ */
 export async function reopenDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<ReopenRefusal>> {
   const refusal = await authorizeForDraw(ctx, "draws", drawId, "draw-not-found");
   if (refusal) return refusal;
@@ -26,6 +30,7 @@ export async function reopenDraw(ctx: Context, drawId: string): Promise<{ ok: tr
     if (record.closedAt && record.draw.winners.some(({ prizeType }) => prizeType !== "Early Bird")) {
       return refuse("draw-drawn");
     }
+    if (getSchedule(record.draw).closesAt <= entry.at) return refuse("draw-closed");
     await setClosedAt(tx, drawId, null, entry);
     return { ok: true };
   });

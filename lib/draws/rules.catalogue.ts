@@ -1,9 +1,9 @@
 import { toCents } from "@/lib/money";
 
 import type { PoolCounters } from "./rules";
-import { countTicketsLeft, mainPoolId } from "./rules";
+import { countTicketsLeft, getCutOff, mainPoolId } from "./rules";
 import type { Package } from "./rules.packages";
-import { getCutOff, listMainPackages, toPackage } from "./rules.packages";
+import { listMainPackages, toPackage } from "./rules.packages";
 import type { Draw } from "./schema";
 
 /** Times are in ISO. */

@@ -1,9 +1,8 @@
 import type { LocalText } from "@/lib/local-text";
 import { toCents } from "@/lib/money";
 
-import { mainPoolId } from "./rules";
+import { getCutOff, mainPoolId } from "./rules";
 import type { Draw } from "./schema";
-import type { SecondDraw } from "./schema.packages";
 
 /** Null means unlimited. `maxTicketPayout` limits the tickets of an order (docs/design.md, Pools and packages). */
 export type Pool = {
@@ -28,12 +27,6 @@ export function toPackage(wire: WirePackage): Package {
 
 function toCentsOrNull(dollars: number | null): number | null {
   return dollars === null ? null : toCents(dollars);
-}
-
-/** Returns null if sales end with those of the main draw. */
-export function getCutOff({ cutOffDate, drawDate }: Pick<SecondDraw, "cutOffDate" | "drawDate">): Date | null {
-  const end = cutOffDate ?? drawDate;
-  return end ? new Date(end) : null;
 }
 
 export function listMainPackages({

@@ -83,7 +83,10 @@ export function listEarlyBirds(draw: DatedDraw): Date[] {
   return [...new Set(times)].sort((left, right) => left - right).map((time) => new Date(time));
 }
 
-/** The last sale that can win an early bird's prize (docs/design.md, Rules of the drawing). */
+/**
+ * The last sale that can win an early bird's prize (docs/design.md, Rules of the drawing), or the end of a second
+ * draw's sales. Null if they end with those of the main draw.
+ */
 export function getCutOff({ cutOffDate, drawDate }: { cutOffDate?: string; drawDate?: string }): Date | null {
   const date = cutOffDate ?? drawDate;
   return date ? new Date(date) : null;

@@ -22,8 +22,11 @@ export type ValueChange = {
 /** Titles of second draws, by the ids that winners and packages name them by. */
 export type PoolTitles = Record<string, LocalText>;
 
-/** `isNew` is true for the first revision of a draw. */
-export type RevisionView = { revision: number; isNew: boolean; pools: PoolTitles; changes: ValueChange[] };
+/**
+ * `isNew` is true for the first revision of a draw. The version before answers without `pools`, and it may still run
+ * when browsers have this one (decision 056).
+ */
+export type RevisionView = { revision: number; isNew: boolean; pools?: PoolTitles; changes: ValueChange[] };
 
 type PlainObject = Record<string, unknown>;
 

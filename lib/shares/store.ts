@@ -96,9 +96,9 @@ function selectEarnings(paid: SQL): SQL {
  * its network. Counters stop at zero, so that a wrong one never blocks a sale.
  */
 export function releaseShares(ended: SQL, { locked, arePaid }: { locked: SQL; arePaid: boolean }): SQL {
-  const earns = arePaid
-    ? sql`case when b.holder like ${`${networkHolderPrefix}%`} or b.holder like ${`${clientHolderPrefix}%`} then 1 else 0 end`
-    : sql`0`;
+  const startsWith = (prefix: string) => sql`b.holder like ${`${prefix}%`}`;
+  const isPayer = sql`${startsWith(networkHolderPrefix)} or ${startsWith(clientHolderPrefix)}`;
+  const earns = arePaid ? sql`case when ${isPayer} then 1 else 0 end` : sql`0`;
   return sql`counting as materialized (
       select e.draw_id, e.order_id, line.pool_id, h.holder, line.held, line.cents
       from ${ended} e cross join lateral (

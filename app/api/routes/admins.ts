@@ -29,8 +29,9 @@ export const adminCalls = [
   {
     call: "POST /api/admin/draws/[id]/open",
     right: "draws",
-    purpose: "reopen sales after an admin closed them; not once a winner is published",
-    refusals: ["draw-not-found", "draw-drawn", "ip-source-required"],
+    purpose:
+      "reopen sales after an admin closed them; not once a winner is published, nor once its dates have closed them",
+    refusals: ["draw-not-found", "draw-drawn", "draw-closed", "ip-source-required"],
   },
   { call: "POST /api/admin/draws/[id]/close", right: "draws", purpose: "close sales", refusals: ["draw-not-found"] },
   {

@@ -49,7 +49,7 @@ function groupChanges(changes: readonly ValueChange[]): ChangeGroup[] {
 
 type ChangedValuesProps = { group: ChangeGroup; view: Pick<RevisionView, "isNew" | "pools"> };
 
-function ChangedValues({ group: { depth, change, changes }, view: { isNew, pools } }: ChangedValuesProps) {
+function ChangedValues({ group: { depth, change, changes }, view: { isNew, pools = {} } }: ChangedValuesProps) {
   const t = useTranslations("console.history.revision");
   const pathLabel = usePathLabel();
   const leafText = useLeafText(pools);

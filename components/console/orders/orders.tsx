@@ -48,7 +48,6 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
   const draws = useQuery(drawNamesQuery(hasRight(admin, "view")));
   const drawOptions = useDrawOptions()(draws.data ?? []);
   const [filter, changeFilter, chooseDraw] = useListFilter();
-  const drawNames = filter.instanceId === "" ? (draws.data ?? null) : null;
   const [search, setSearch] = useRememberedState<OrderSearch | null>("order-search", null);
   const { data: found, error, isPlaceholderData } = useQuery(searchQuery(search));
   const [isBusy, setBusy] = useState(false);
@@ -93,7 +92,7 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
           found={found}
           isEarlier={isPlaceholderData}
           mayBrowse={mayBrowse}
-          drawNames={drawNames}
+          drawNames={search.instanceId ? null : (draws.data ?? null)}
           drawQuestion={<DrawQuestion draws={drawOptions} currentIds={currentIds} onDraw={changeDraw} />}
           onClear={clear}
           onSearchAllDraws={searchAllDraws}
@@ -102,7 +101,7 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
       {!found && mayBrowse ? (
         <div className="grid grid-cols-1 gap-1">
           <ListTools filter={filter} mayContact={hasRight(admin, "people")} onChange={changeFilter} />
-          <OrderList filter={filter} drawNames={drawNames} />
+          <OrderList filter={filter} drawNames={filter.instanceId ? null : (draws.data ?? null)} />
         </div>
       ) : null}
     </div>

@@ -53,6 +53,7 @@ export function ReceiptForm({ order }: { order: ConsoleOrder }) {
           translate="no"
           maxLength={40}
           className={controlClass}
+          readOnly={busy !== null}
           value={number}
           onChange={(event) => {
             setNumber(event.target.value);

@@ -26,9 +26,9 @@ export function WinNotice({ order, contact }: WinNoticeProps) {
   };
   return (
     <Notice tone="positive" icon="trophy" title={<WinTitles titles={wins.map(getTitle)} />}>
-      {wins.map(({ poolId, ticketNumber, amount, prize }) =>
+      {wins.map(({ poolId, prizeType, ticketNumber, amount, prize }) =>
         amount !== null && prize ? (
-          <p key={`${poolId} ${ticketNumber}`}>
+          <p key={`${poolId} ${prizeType} ${ticketNumber}`}>
             <DrawText text={prize} locale={locale} />
           </p>
         ) : null,

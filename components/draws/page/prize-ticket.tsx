@@ -6,7 +6,7 @@ import { getGroundStyle } from "@/components/draws/ground-style";
 import type { Milestone } from "@/components/draws/live/live-prize";
 import { Countdown, LivePrize, LiveStrip } from "@/components/draws/live/live-prize";
 import { fitFigure } from "@/components/ui/figures";
-import { listEarlyBirdPrizes } from "@/lib/draws/prizes/rules.moments";
+import { listEarlyBirdChances } from "@/lib/draws/prizes/rules.moments";
 import { drawingDateKeys, getActualDates, getPrizeStage } from "@/lib/draws/prizes/rules.stage";
 import type { Winner } from "@/lib/draws/prizes/rules.winners";
 import { findMainWinner, findWinnerPrize } from "@/lib/draws/prizes/rules.winners";
@@ -110,7 +110,7 @@ async function PastDraw({ draw, live, locale }: DrawProps) {
 
 async function listMilestones(draw: PublicDraw, locale: Language): Promise<Milestone[]> {
   const t = await getTranslations("draw.nextEarlyBird");
-  return listEarlyBirdPrizes(draw).map(({ at, cutOffAt, prizes: [prize] }) => {
+  return listEarlyBirdChances(draw).map(({ at, cutOffAt, prize }) => {
     const date = formatInstant(at, locale, draw.timeZone, "brief");
     const label = prize
       ? t("withPrize", { date, prize: localText(prize.description, locale).text })

@@ -71,3 +71,12 @@ it("a person compares 20 numbers a minute, and others are not stopped by it", as
   });
   expect(await matchReceipt(as("Order Manager"), order, body)).toMatchObject({ ok: true });
 });
+
+it("the installation's key compares 20 numbers a minute, whichever names are claimed with it", async () => {
+  const body = { number: numberOf(other) };
+  const claim = (name: string): Context => ({ ...test.ctx, actor: { kind: "admin", name, grants: "all" } });
+  for (let tried = 0; tried < 20; tried++) {
+    expect(await matchReceipt(claim(`Jo ${tried}`), order, body)).toMatchObject({ ok: true });
+  }
+  expect(await matchReceipt(claim("Max"), order, body)).toMatchObject({ reason: "too-many-calls" });
+});

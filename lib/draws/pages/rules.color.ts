@@ -40,11 +40,11 @@ function lightenUntil(base: Channels, isEnough: Test): Channels {
   if (isEnough(base)) return base;
   const [least, most] = [Math.min(...base), Math.max(...base)];
   const middle = (least + most) / 2;
-  const accessScope = Math.min(middle, 1 - middle);
-  const spread = accessScope > 0 ? Math.min(1.5, (2 * accessScope) / (most - least || 1)) : 1;
+  const range = Math.min(middle, 1 - middle);
+  const spread = range > 0 ? Math.min(1.5, (2 * range) / (most - least || 1)) : 1;
   for (let share = 0; share < 1; share += 0.02) {
     const light = middle + (1 - middle) * share;
-    const room = accessScope > 0 ? Math.min(light, 1 - light) / accessScope : 0;
+    const room = range > 0 ? Math.min(light, 1 - light) / range : 0;
     const mixed = base.map((part) => light + (part - middle) * spread * room) as unknown as Channels;
     if (isEnough(mixed)) return mixed;
   }
@@ -57,7 +57,7 @@ function createAccent(fill: Channels, words: Channels): Accent {
 }
 
 /**
- * SearchScopes WCAG 2.2, 1.4.3 and 1.4.11: 4.5:1 for words and for white words on a fill, 3:1 for a fill beside the
+ * Reaches WCAG 2.2, 1.4.3 and 1.4.11: 4.5:1 for words and for white words on a fill, 3:1 for a fill beside the
  * background.
  */
 export function computeAccents(color: string): { light: Accent; dark: Accent } {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   findEarlyBirdNumber,
   findNextEarlyBird,
+  listEarlyBirdChances,
   listEarlyBirdPrizes,
   listFinalPrizes,
   listMoments,
@@ -143,6 +144,14 @@ describe("a cut-off", () => {
       const [bird] = listEarlyBirdPrizes({ ...draw, prizes: own });
       expect(bird?.cutOffAt).toEqual(new Date(early));
     }
+  });
+
+  it("is each prize's own, and a date without a prize has its own end", () => {
+    expect(
+      listEarlyBirdChances({ ...draw, prizes }).map(({ prize, cutOffAt }) => [prize?.description, cutOffAt]),
+    ).toEqual(prizes["Early Bird"].map(({ description, cutOffDate }) => [description, new Date(cutOffDate)]));
+    const date = new Date(early);
+    expect(listEarlyBirdChances({ ...draw, prizes: {} })).toEqual([{ at: date, cutOffAt: date, prize: null }]);
   });
 
   it("hides the next early bird from a ticket that was bought after it, although it isn't drawn yet", () => {

@@ -68,6 +68,17 @@ export function listWinnableEarlyBirds(draw: DatedDraw, soldAt: Date): EarlyBird
     .map((bird) => ({ ...bird, prizes: bird.prizes.filter((prize) => (getCutOff(prize) ?? bird.at) >= soldAt) }));
 }
 
+export type EarlyBirdChance = { at: Date; cutOffAt: Date; prize: Prize | null };
+
+/** What can still be won until when: one for each prize, as each may have its own cut-off, and one without a prize. */
+export function listEarlyBirdChances(draw: DatedDraw): EarlyBirdChance[] {
+  return listEarlyBirdPrizes(draw).flatMap(({ at, prizes }): EarlyBirdChance[] =>
+    prizes.length === 0
+      ? [{ at, cutOffAt: at, prize: null }]
+      : prizes.map((prize) => ({ at, cutOffAt: getCutOff(prize) ?? at, prize })),
+  );
+}
+
 /**
  * Returns the number of the early bird that a winner was drawn for: the last one, if it was less than a day before the
  * drawing. Undefined otherwise, and if the draw has only one early bird.

@@ -84,7 +84,7 @@ describe("a browser", () => {
 });
 
 describe("declined cards from one IP address whose browsers drop their cookies", () => {
-  it("stop reaching the gateway after ten, while others can pay, including earlier buyers at that IP address", async () => {
+  it("stop reaching the gateway after ten, while others can pay, also earlier buyers at that IP address", async () => {
     const regular = buyerAt(test, thief);
     expect(await buyBy(regular, drawId, "good")).toBe("paid");
     // The IP address had one approved payment, which allows one more decline.

@@ -1,7 +1,6 @@
 import { isPoolDrawn } from "@/lib/draws/prizes/rules.winners";
 import type { DrawSnapshot } from "@/lib/draws/rules";
-import { getSchedule, getTimeState } from "@/lib/draws/rules";
-import { getCutOff } from "@/lib/draws/rules.packages";
+import { getCutOff, getSchedule, getTimeState } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { minuteMs } from "@/lib/durations";
 
