@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import { useState } from "react";
 
 import { useConfirmedCalls } from "@/components/console/use-confirmed-calls";
-import { createDraft, draftsQuery } from "@/lib/drafts/client";
+import { createDraft, draftQuery, draftsQuery } from "@/lib/drafts/client";
 import type { CreateDraftInput } from "@/lib/drafts/schema";
 import type { CallRefusal } from "@/lib/platform/http/browser/fetch-json";
 import { localizedPath } from "@/lib/platform/i18n/routing";
@@ -23,17 +23,17 @@ export function useStartDraft(): DraftStart {
   const locale = useLocale();
   const { push } = useRouter();
   const queries = useQueryClient();
-  const { busy, call } = useConfirmedCalls<"start">(() =>
-    queries.invalidateQueries({ queryKey: draftsQuery(true).queryKey }),
-  );
+  const { busy, call } = useConfirmedCalls<"start">();
   const [refusal, setRefusal] = useState<CallRefusal | null>(null);
   const start = async (input: CreateDraftInput) => {
     setRefusal(null);
     const answer = await call("start", () => createDraft(input));
     if (!answer) return;
     if (!answer.ok) return setRefusal(answer);
-    const isOnPage = !("parentId" in input || "copyOf" in input);
-    if (!isOnPage) push(localizedPath(locale, `/console/draws/${input.drawId}`));
+    void queries.invalidateQueries({ queryKey: draftsQuery(true).queryKey, exact: true });
+    const isNew = "parentId" in input || "copyOf" in input;
+    if (isNew) push(localizedPath(locale, `/console/draws/${input.drawId}`));
+    else await queries.invalidateQueries({ queryKey: draftQuery(input.drawId).queryKey });
   };
   const isTaken = refusal?.fields.some(({ field }) => field === "drawId") ?? false;
   return { isBusy: busy !== null, isTaken, refusal: isTaken ? null : refusal, start };
