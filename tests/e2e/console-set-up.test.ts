@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect } from "playwright/test";
 
 import { languages } from "@/lib/platform/i18n/routing";
-import { demoAccount } from "@/sandbox/accounts";
+import { otherAccount, thirdAccount } from "@/sandbox/accounts";
 import { findAxeViolations } from "@/tests/support/browser/axe";
 import type { Shop } from "@/tests/support/browser/browser-test";
 import { shopTest } from "@/tests/support/browser/browser-test";
@@ -12,6 +12,9 @@ import { accept, addAuthenticator, allowedInConsole as allow, button } from "@/t
 import { adminCall, importDraw } from "@/tests/support/calls/buyer";
 import { drawWith } from "@/tests/support/draws/draw";
 import { fullRunOnlyIn } from "@/tests/support/runner/tier";
+
+/** Draws of other files on this server have the demo account, which no other organizer may take then. */
+const ownAccounts = { en: otherAccount, fr: thirdAccount } as const;
 
 /** An admin of one organizer that has no draw yet. */
 async function openManager({ pages, server }: Shop, language: Language, parentId: string): Promise<Page> {
@@ -89,9 +92,10 @@ class SetUp {
     await this.open("texts");
     await this.fillTexts(texts.rules, "The rules.", "Le règlement.");
     await this.open("payments");
-    await this.fill(payments.fields.merchantId.label, demoAccount.merchantId);
-    await this.fill(payments.fields.passcode.label, demoAccount.passcodes.payments);
-    await this.fill(payments.fields.reportingPasscode.label, demoAccount.passcodes.reporting);
+    const { merchantId, passcodes } = ownAccounts[this.language];
+    await this.fill(payments.fields.merchantId.label, merchantId);
+    await this.fill(payments.fields.passcode.label, passcodes.payments);
+    await this.fill(payments.fields.reportingPasscode.label, passcodes.reporting);
     await button(this.page, payments.save).click();
     await this.page.getByText(payments.connected).waitFor();
   }
