@@ -19,6 +19,7 @@ import { discardDraft, publishDraft } from "./publish-draft";
 import type { DraftView } from "./rules.views";
 import { saveDraft } from "./save-draft";
 import type { DraftContent } from "./schema";
+import { deleteDraft, updateDraft } from "./store";
 import { listAdminDrafts, viewDraft } from "./view-draft";
 
 const start = new Date("2026-11-20T18:00:00Z");
@@ -254,6 +255,14 @@ describe("another scope", () => {
     expect(await importAsEve(test.ctx)).toMatchObject({ ok: true, created: true });
     expect(await readCredentials(test.ctx, "spring")).toBeNull();
     expect(await changeCredentials(jo, "spring", { bambora: keys })).toEqual({ ok: false, reason: "draw-not-found" });
+  });
+
+  it("is neither saved nor ended by who read another organizer's draft of its id", async () => {
+    const { content, revision } = await fill(jo);
+    const other = { drawId: "spring", parentId: "elsewhere", revision };
+    const save = { ...other, content, savedAt: test.clock.now(), savedBy: null };
+    expect([await updateDraft(test.ctx.db, save), await deleteDraft(test.ctx.db, other)]).toEqual([false, false]);
+    expect(await deleteDraft(test.ctx.db, { ...other, parentId: newDraw.parentId })).toBe(true);
   });
 
   it("tells nothing of a draw that took a draft's id", async () => {

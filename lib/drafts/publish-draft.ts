@@ -44,7 +44,7 @@ export async function publishDraft(
   if (checks.some(({ level }) => level === "blocks")) return refuse("draft-incomplete");
   const stored = await importDraw(ctx, definition, {
     part: { right: "draws", revision: draft.baseRevision },
-    confirm: (tx) => deleteDraft(tx, drawId, draft.revision),
+    confirm: (tx) => deleteDraft(tx, draft),
   });
   return stored.ok ? { ok: true } : stored;
 }
@@ -63,7 +63,7 @@ export async function discardDraft(
   if (!found.ok) return found;
   return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<"draw-edited">> => {
     await lockNewDraw(tx, drawId);
-    if (!(await deleteDraft(tx, drawId, input.value.revision))) return refuse("draw-edited");
+    if (!(await deleteDraft(tx, { ...found.draft, revision: input.value.revision }))) return refuse("draw-edited");
     if (found.draft.baseRevision === null) await deleteUnusedKeys(tx, drawId);
     return { ok: true };
   });

@@ -32,11 +32,13 @@ export async function saveDraft(
   const found = await findDraft(ctx, drawId, access.accessScope);
   if (!found.ok) return found;
   const { revision } = input.value;
+  const { parentId } = found.draft;
   const content = readWallClocks(input.value.content, found.draft.content);
   const savedBy = toAuditActor(ctx.actor).operator;
   return withRetry(ctx, async () => {
-    if (await updateDraft(ctx.db, { drawId, revision, content, savedAt: ctx.now(), savedBy })) return { ok: true };
-    const newer = await readDraft(ctx.db, drawId);
+    if (await updateDraft(ctx.db, { drawId, parentId, revision, content, savedAt: ctx.now(), savedBy }))
+      return { ok: true };
+    const newer = await readDraft(ctx.db, drawId, access.accessScope);
     if (!newer) return refuse("draft-not-found");
     const isOwn = newer.savedBy === savedBy && newer.revision === revision + 1;
     return isOwn && toCanonicalText(newer.content) === toCanonicalText(content) ? { ok: true } : refuse("draw-edited");

@@ -30,24 +30,30 @@ export async function insertDraft(tx: Database, draft: Draft): Promise<boolean> 
   return rows.length > 0;
 }
 
-type SavedDraft = Pick<Draft, "drawId" | "revision" | "savedAt" | "savedBy"> & { content: DraftContent };
+/** The id alone may be another organizer's by now: a draft was discarded, and a draw of theirs begun with its id. */
+type DraftKey = Pick<Draft, "drawId" | "parentId" | "revision">;
+
+const draftCondition = ({ drawId, parentId, revision }: DraftKey) =>
+  and(eq(drawDrafts.drawId, drawId), eq(drawDrafts.parentId, parentId), eq(drawDrafts.revision, revision));
+
+type SavedDraft = DraftKey & Pick<Draft, "savedAt" | "savedBy"> & { content: DraftContent };
 
 /** `revision` is the one that was read. Returns false if the draft has another by now. */
-export async function updateDraft(db: Database, { drawId, revision, ...saved }: SavedDraft): Promise<boolean> {
+export async function updateDraft(
+  db: Database,
+  { drawId, parentId, revision, ...saved }: SavedDraft,
+): Promise<boolean> {
   const rows = await db
     .update(drawDrafts)
     .set({ ...saved, revision: revision + 1 })
-    .where(and(eq(drawDrafts.drawId, drawId), eq(drawDrafts.revision, revision)))
+    .where(draftCondition({ drawId, parentId, revision }))
     .returning({ drawId: drawDrafts.drawId });
   return rows.length > 0;
 }
 
 /** Returns false if the draft is gone or has another revision. */
-export async function deleteDraft(tx: Database, drawId: string, revision: number): Promise<boolean> {
-  const rows = await tx
-    .delete(drawDrafts)
-    .where(and(eq(drawDrafts.drawId, drawId), eq(drawDrafts.revision, revision)))
-    .returning({ drawId: drawDrafts.drawId });
+export async function deleteDraft(tx: Database, draft: DraftKey): Promise<boolean> {
+  const rows = await tx.delete(drawDrafts).where(draftCondition(draft)).returning({ drawId: drawDrafts.drawId });
   return rows.length > 0;
 }
 
