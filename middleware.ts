@@ -13,6 +13,7 @@ import { guardTerminalPage, isSellingPage } from "@/lib/terminal/device/rules.gu
 
 const perRequestPage = /^\/$|^\/order(?:\/|$)|^\/(?:success|hashtest|dummy)$/;
 const consolePage = /^\/console(?:\/|$)/;
+const previewPage = /^\/[^/]+\/preview\//;
 const privatePage = /^\/(?:order\/|success$)/;
 const publicPage = /^\/(?:dummy)?$/;
 const terminalPage = /^\/terminal(?:\/|$)/;
@@ -37,6 +38,7 @@ export function middleware(request: NextRequest): NextResponse {
   if (terminalPage.test(barePath)) return renderTerminal(request, language, barePath);
   if (consolePage.test(barePath)) return uncached(renderWithNonce(request, "private"));
   if (perRequestPage.test(barePath)) return renderWithNonce(request, getPageKind(barePath));
+  if (previewPage.test(barePath)) return uncached(renderWithNonce(request, "public"));
   const titled = findTitledPath(barePath, searchParams);
   return titled ? NextResponse.rewrite(new URL(`/${language}${titled}`, request.nextUrl)) : NextResponse.next();
 }
@@ -111,6 +113,7 @@ export const config = {
     "/:french(fr)?",
     "/:french(fr)?/:page(order|terminal|console)/:path*",
     "/:french(fr)?/:page(success|hashtest|dummy)",
+    "/:french(fr)?/:id/preview/:path*",
     { source: "/:french(fr)?/:kiosk(1)?/:id", has: [{ type: "query", key: "title" }] },
     { source: "/:french(fr)?/:kiosk(1)?/:id", has: [{ type: "query", key: "inSupportOf" }] },
     {

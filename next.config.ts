@@ -32,6 +32,7 @@ const config: NextConfig = {
       { source: "/:path*", headers: securityHeaders },
       { source: `/${prefix}/order/:path*`, headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
       { source: `/${prefix}/terminal/:path*`, headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
+      { source: `/${prefix}/:id/preview/:path*`, headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
       { source: `/${prefix}/success`, headers: [{ key: "Referrer-Policy", value: "no-referrer" }] },
       { source: "/:path(.+\\.rsc)", headers: navigationHeaders },
       { source: "/:path*", has: [{ type: "header", key: "rsc" }], headers: navigationHeaders },

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
 import { useCallback, useRef } from "react";
 
-import { useInitialLive } from "@/components/draws/live/live-provider";
+import { useInitialLive, useIsPreview } from "@/components/draws/live/live-provider";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import { getOrderSum } from "@/components/order-form/order-sum";
 import { CardSection } from "@/components/payment/card/card-section";
@@ -146,6 +146,7 @@ type OrderFormProps = PartProps & {
 function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: OrderFormProps) {
   const t = useTranslations("checkout");
   const lazy = useLazyParts();
+  const isPreview = useIsPreview();
   const { state, dispatch } = page.purchase;
   return (
     <form
@@ -161,7 +162,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
       aria-labelledby="checkout-heading"
       onSubmit={(event) => {
         event.preventDefault();
-        page.submit();
+        if (!isPreview) page.submit();
       }}
       onKeyDown={(event) => {
         const { key, target } = event;
@@ -171,6 +172,7 @@ function OrderForm({ ref, draw, page, isHidden, hasApplePay, notice, payment }: 
         lazy?.focusNextField(target, page.card);
       }}
       onFocus={() => {
+        if (isPreview) return;
         page.card.load();
         preloadServerCalls();
       }}

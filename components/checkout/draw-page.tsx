@@ -42,6 +42,8 @@ type DrawPageProps = {
   applePay: ApplePayOffer | null;
   appCheck: AppCheckClient | null;
   isDemo: boolean;
+  /** The path of a draft that is shown before sales open. Nothing can be bought, and no visit is counted. */
+  previewPath?: string;
 };
 
 /** Meta's pixel ids have only digits. An imported id of another form is ignored. */
@@ -67,14 +69,20 @@ async function VisitCounting({ draw, locale }: Pick<DrawPageProps, "draw" | "loc
 }
 
 export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPageProps) {
-  const { scriptUrl, applePay, appCheck, isDemo } = page;
+  const { scriptUrl, applePay, appCheck, isDemo, previewPath } = page;
   const t = await getTranslations("draw");
   const { recentPurchases_refreshRate: refreshMs } = draw.additionalOptions;
-  const checkoutDraw = toCheckoutDraw(draw, locale);
+  // Without an id, no call of a preview can reach the stored draw, which may be on sale.
+  const checkoutDraw = toCheckoutDraw(previewPath ? { ...draw, id: "" } : draw, locale);
   const zone = getZoneOffsets(draw.timeZone, new Date(live.serverTime), 0);
   const colors = getSellingColors(draw);
   return (
-    <LiveProvider drawId={draw.id} refreshMs={refreshMs} initial={{ ...live, recent: live.recent.slice(0, 1) }}>
+    <LiveProvider
+      drawId={draw.id}
+      refreshMs={refreshMs}
+      initial={{ ...live, recent: live.recent.slice(0, 1) }}
+      {...(previewPath ? { isPreview: true } : {})}
+    >
       <Messages namespaces={["live", "checkout", "reasons", "fieldProblems"]}>
         <LazyPartsProvider>
           <ModeBanners locale={locale} isDemo={isDemo} isTestDraw={draw.isTestDraw} />
@@ -107,7 +115,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
                   }
                 />
               </ZoneProvider>
-              <ShareLinks draw={draw} locale={locale} />
+              <ShareLinks draw={draw} locale={locale} path={previewPath} />
               <AppCheckNote settings={appCheck} locale={locale} />
             </div>
             <div className="draw-story">
@@ -115,7 +123,7 @@ export async function DrawPage({ draw, live, featured, locale, ...page }: DrawPa
               <FeaturedDraws featured={featured} isOver={draw.state.time_state === "Ended"} locale={locale} />
             </div>
           </main>
-          <VisitCounting draw={draw} locale={locale} />
+          {previewPath ? null : <VisitCounting draw={draw} locale={locale} />}
           <PageFooter />
         </LazyPartsProvider>
       </Messages>

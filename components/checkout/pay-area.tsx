@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { useIsPreview } from "@/components/draws/live/live-provider";
 import { TestMark } from "@/components/draws/test-mark";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
 import type { OrderSum } from "@/components/order-form/order-sum";
@@ -104,10 +105,11 @@ type PayButtonProps = Pick<PayAreaProps, "isClosed" | "isPayPending"> & { cents:
 function PayButton({ cents, phase, isClosed, isPayPending }: PayButtonProps) {
   const t = useTranslations("checkout");
   const { money } = useOrderFormatters();
+  const isPreview = useIsPreview();
   if (isClosed && phase === "editing") {
     return (
       <Button size="large" className="w-full" disabled>
-        {t("closed")}
+        {t(isPreview ? "preview" : "closed")}
       </Button>
     );
   }

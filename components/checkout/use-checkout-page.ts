@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { startTransition, useEffect, useState } from "react";
-import { useLive } from "@/components/draws/live/live-provider";
+import { useIsPreview, useLive } from "@/components/draws/live/live-provider";
 import { useAvailability } from "@/components/order-form/add-ons/use-availability";
 import { usePosition, useRefusedPosition } from "@/components/order-form/buyer/use-position";
 import type { CheckoutDraw } from "@/components/order-form/checkout-draw";
@@ -42,7 +42,8 @@ export function useCheckoutPage(input: CheckoutPageInput, element: RefObject<HTM
   // The sheet opens only within the click, so the button waits for the lazy parts.
   const applePay = loadedApplePay && !lazy ? undefined : loadedApplePay;
   const { state } = purchase;
-  const isClosed = isSaleClosed(live, state);
+  const isPreview = useIsPreview();
+  const isClosed = isPreview || isSaleClosed(live, state);
   useFocusAfterRefusal(state, card.clear, control.problems);
   useRefusedPosition(state.refusal?.reason, position.forget);
   useLoadWhenIdle(card.load, !isClosed);

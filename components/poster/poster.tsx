@@ -25,9 +25,13 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 import { formatShortMoney } from "@/lib/receipts/paper/rules.money";
 
-type PosterProps = DrawProps & { checkoutHost: string };
+type PosterProps = DrawProps & {
+  checkoutHost: string;
+  /** The path of the draw's page, without the language. */
+  path?: string;
+};
 
-export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) {
+export async function Poster({ draw, live, locale, checkoutHost, path = `/${draw.id}` }: PosterProps) {
   const tDraw = await getTranslations("draw");
   const charityColors = getCharityColors(draw);
   return (
@@ -41,7 +45,7 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
         className={`wrap-anywhere px-4 py-6 sm:px-6 print:p-0 ${charityColors.className}`}
         style={charityColors.style}
       >
-        <Toolbar draw={draw} locale={locale} />
+        <Toolbar path={path} locale={locale} />
         <article className="poster">
           <StillImage image={draw.bannerImage} className="poster-picture" />
           <PosterTicket draw={draw} live={live} locale={locale} />
@@ -57,11 +61,11 @@ export async function Poster({ draw, live, locale, checkoutHost }: PosterProps) 
 
 type PartProps = Pick<PosterProps, "draw" | "locale">;
 
-async function Toolbar({ draw, locale }: PartProps) {
+async function Toolbar({ path, locale }: Pick<PartProps, "locale"> & { path: string }) {
   const t = await getTranslations("share.sheet");
   return (
     <div className="mx-auto mb-4 flex max-w-[8.5in] flex-wrap items-center justify-between gap-x-2 gap-y-1 print:hidden">
-      <a href={localizedPath(locale, `/${draw.id}`)} className={`${buttonClass("quiet")} extra`}>
+      <a href={localizedPath(locale, path)} className={`${buttonClass("quiet")} extra`}>
         <Icon name="arrow-left" />
         {t("back")}
       </a>

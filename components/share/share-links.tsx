@@ -6,17 +6,22 @@ import { localText } from "@/lib/local-text";
 import type { Language } from "@/lib/platform/i18n/routing";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
-type ShareLinksProps = { draw: Pick<PublicDraw, "id" | "state">; locale: Language };
+type ShareLinksProps = {
+  draw: Pick<PublicDraw, "id" | "state">;
+  locale: Language;
+  /** The path of the draw's page, without the language. */
+  path?: string | undefined;
+};
 
-function getPosterLink({ id }: Pick<PublicDraw, "id">, locale: Language): string {
-  return localizedPath(locale, `/${id}/poster`);
+function getPosterLink({ draw, locale, path = `/${draw.id}` }: ShareLinksProps): string {
+  return localizedPath(locale, `${path}/poster`);
 }
 
 /** Links to the draw's poster. `watchShares` turns it into a share button, and shows `data-share` after copying. */
-export async function ShareLink({ draw, locale }: ShareLinksProps) {
+export async function ShareLink(props: ShareLinksProps) {
   const t = await getTranslations("share");
   return (
-    <a href={getPosterLink(draw, locale)} data-share={t("copied")} className={buttonClass("secondary")}>
+    <a href={getPosterLink(props)} data-share={t("copied")} className={buttonClass("secondary")}>
       <Icon name="share" />
       <span aria-live="polite">{t("share")}</span>
     </a>
@@ -27,13 +32,13 @@ const linksClass =
   "flex flex-wrap items-center justify-center gap-x-6 gap-y-1 " +
   "in-[.draw-side:not(:has(#checkout))]:sm:max-lg:justify-start";
 
-export async function ShareLinks({ draw, locale }: ShareLinksProps) {
-  if (draw.state.time_state === "Ended") return null;
+export async function ShareLinks(props: ShareLinksProps) {
+  if (props.draw.state.time_state === "Ended") return null;
   const t = await getTranslations("share");
   return (
     <p className={linksClass}>
-      <ShareLink draw={draw} locale={locale} />
-      <a href={getPosterLink(draw, locale)} className={`${buttonClass("quiet")} extra`}>
+      <ShareLink {...props} />
+      <a href={getPosterLink(props)} className={`${buttonClass("quiet")} extra`}>
         {t("poster")}
       </a>
     </p>

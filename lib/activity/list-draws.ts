@@ -5,7 +5,7 @@ import { findNotOnSaleReason, getSchedule } from "@/lib/draws/rules";
 import type { LiveState, PublicDraw } from "@/lib/draws/rules.projection";
 import { toLiveState, toPublicDraw } from "@/lib/draws/rules.projection";
 import type { DrawRecord, DrawSelection } from "@/lib/draws/store";
-import { listDrawRecords, readParentId } from "@/lib/draws/store";
+import { listDrawRecords } from "@/lib/draws/store";
 import { viewActivity } from "./view-draw";
 
 export type ListedDraw = { draw: PublicDraw; live: LiveState };
@@ -26,26 +26,25 @@ function viewRecords(ctx: Context, records: readonly DrawRecord[], now: Date): P
 
 const maxFeatured = 3;
 
-type HostDraw = Pick<PublicDraw, "id" | "state" | "additionalOptions">;
+type HostDraw = Pick<PublicDraw, "id" | "parentId" | "state" | "additionalOptions">;
 
 /** Lists draws for a draw's page from the first selection that has open ones, the next to close first. */
 export async function listFeatured(ctx: Context, host: HostDraw): Promise<ListedDraw[]> {
   let records: DrawRecord[] = [];
-  for (const selection of await selectionsFor(ctx, host)) {
+  for (const selection of selectionsFor(host)) {
     if (records.length === 0) records = await findOpen(ctx, host, selection);
   }
   return viewRecords(ctx, records, ctx.now());
 }
 
 /** `featuredDraws.mode` decides while a draw sells. Afterwards its parent's draws come before the dashboard's. */
-async function selectionsFor(ctx: Context, { id, state, additionalOptions }: HostDraw): Promise<DrawSelection[]> {
+function selectionsFor({ parentId, state, additionalOptions }: HostDraw): DrawSelection[] {
   const { mode } = additionalOptions.featuredDraws ?? {};
   const isOver = state.time_state === "Ended";
   if (!isOver && (mode ?? "none") === "none") return [];
   if (!isOver && mode !== "parent") return ["dashboard"];
-  const parentId = await readParentId(ctx.db, id);
-  const own = parentId === null ? [] : [{ parentId }];
-  return isOver && mode !== "none" && mode !== "parent" ? [...own, "dashboard"] : own;
+  const own = { parentId };
+  return isOver && mode !== "none" && mode !== "parent" ? [own, "dashboard"] : [own];
 }
 
 async function findOpen(ctx: Context, host: HostDraw, selection: DrawSelection): Promise<DrawRecord[]> {

@@ -59,6 +59,18 @@ export function discardDraft(drawId: string, revision: number): Promise<CallResu
   return fetchJson(`${getPath(drawId)}/discard`, isNothing, { body: { revision } });
 }
 
+export type PreviewLink = { path: string; endsAt: string };
+
+export function createPreview(drawId: string): Promise<CallResult<PreviewLink>> {
+  return fetchJson(`${getPath(drawId)}/preview`, hasKey<PreviewLink>("path"), { method: "POST" });
+}
+
+export type TestCopy = { drawId: string; endsAt: string };
+
+export function createTestCopy(drawId: string): Promise<CallResult<TestCopy>> {
+  return fetchJson(`${getPath(drawId)}/try`, hasKey<TestCopy>("drawId"), { method: "POST" });
+}
+
 /** The bank is asked whether it accepts the passcodes, which takes a moment. */
 export function saveCredentials(drawId: string, input: CredentialsInput): Promise<CallResult<object>> {
   return fetchJson(`/api/admin/draws/${encodeURIComponent(drawId)}/credentials`, isNothing, {

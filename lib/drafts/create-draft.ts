@@ -45,7 +45,7 @@ export async function createDraft(
   const { drawId } = input;
   const { parentId, content, baseRevision } = start;
   const saved = { revision: 1, savedAt: ctx.now(), savedBy: toAuditActor(ctx.actor).operator };
-  const draft: Draft = { drawId, parentId, content, baseRevision, ...saved };
+  const draft: Draft = { drawId, parentId, content, baseRevision, ...saved, previewEndsAt: null };
   const isNew = await withRetry(ctx, () => insertDraft(ctx.db, draft));
   return isNew || baseRevision !== null ? { ok: true, drawId } : refuse("invalid-input", [takenIdProblem]);
 }

@@ -33,7 +33,7 @@ export function createNextContent(draw: Draw, drawId: string): DraftContent {
   };
 }
 
-function withoutWinners(prizes: Draw["prizes"]): Draw["prizes"] {
+export function withoutWinners(prizes: Draw["prizes"]): Draw["prizes"] {
   const lists = Object.entries(prizes).map(([type, list]) => [
     type,
     list.map(({ winnerName: _name, winningTicketNumber: _number, ...prize }) => prize),

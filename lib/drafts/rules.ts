@@ -17,6 +17,8 @@ export type Draft = {
   baseRevision: number | null;
   savedAt: Date;
   savedBy: string | null;
+  /** When the draft's preview link ends. Null without one. */
+  previewEndsAt: Date | null;
 };
 
 export function toContent(draw: Draw): DraftContent {

@@ -21,6 +21,10 @@ export type DraftView = {
   /** Fields that a sale has locked. */
   lockedFields: readonly string[];
   hasCredentials: boolean;
+  /** Null without a link, or if it has ended. */
+  previewEndsAt: string | null;
+  /** False in live mode, which has no test copies. */
+  canTry: boolean;
   problems: FieldProblem[];
   checks: DraftCheck[];
 };

@@ -1,7 +1,8 @@
 import "server-only";
 
 import type { SQL } from "drizzle-orm";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { isTestCopy } from "@/lib/draws/store";
 import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
@@ -70,7 +71,42 @@ export async function readOwnerId(db: Database, drawId: string): Promise<string 
   return rows[0]?.parentId ?? null;
 }
 
-export type ListedDraft = Omit<Draft, "content" | "baseRevision" | "savedAt"> & {
+type Preview = { hash: string; endsAt: Date };
+
+/** Replaces an earlier link. Returns false if the draft is gone. */
+export async function savePreview(db: Database, drawId: string, { hash, endsAt }: Preview): Promise<boolean> {
+  const rows = await db
+    .update(drawDrafts)
+    .set({ previewHash: hash, previewEndsAt: endsAt })
+    .where(eq(drawDrafts.drawId, drawId))
+    .returning({ drawId: drawDrafts.drawId });
+  return rows.length > 0;
+}
+
+/** Finds the draft by its link. */
+export async function readPreviewedDraft(db: Database, drawId: string, hash: string, now: Date): Promise<Draft | null> {
+  const rows = await db
+    .select()
+    .from(drawDrafts)
+    .where(and(eq(drawDrafts.drawId, drawId), eq(drawDrafts.previewHash, hash), gt(drawDrafts.previewEndsAt, now)));
+  return rows[0] ?? null;
+}
+
+/**
+ * Counts the parent's test copies that still sell. The lock ends with the transaction, so that two calls at once don't
+ * both make the last one.
+ */
+export async function countTestCopies(tx: Database, parentId: string, now: Date): Promise<number> {
+  await queryRows(tx, sql`select pg_advisory_xact_lock(hashtext('test-copies'), hashtext(${parentId}))`);
+  const rows = await queryRows<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from draws where parent_id = ${parentId} and closed_at is null
+      and closes_at > ${now.toISOString()}::timestamptz and ${isTestCopy}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export type ListedDraft = Omit<Draft, "content" | "baseRevision" | "savedAt" | "previewEndsAt"> & {
   title: DraftContent["title"];
   type: DraftContent["type"];
   isNew: boolean;

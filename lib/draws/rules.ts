@@ -4,6 +4,9 @@ import type { SecondDraw } from "./schema.packages";
 
 export const mainPoolId = "main";
 
+/** In the ids of test draws that were made to try a set-up. */
+export const testCopyMark = "-try-";
+
 /** A draw that is no longer public gets Toronto's zone. */
 export function getTimeZone(draw: Pick<Draw, "timeZone"> | null): string {
   return draw?.timeZone ?? "America/Toronto";

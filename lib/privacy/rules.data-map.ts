@@ -115,7 +115,7 @@ export const dataMap: Record<string, TableData> = {
   day_cuts: nothing("zone day begins_at ends_at"),
   draw_drafts: {
     personal: { saved_by: ["staff", "kept"] },
-    other: names("draw_id parent_id content revision base_revision saved_at"),
+    other: names("draw_id parent_id content revision base_revision saved_at preview_hash preview_ends_at"),
   },
   draw_results: nothing("draw_id pool_id revision look_at winners since told round queued_to"),
   draw_revisions: nothing("draw_id revision saved_at before after"),

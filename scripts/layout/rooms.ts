@@ -28,6 +28,7 @@ export const domains: Record<string, readonly string[]> = {
   console: ["reports", "drafts", "refunds", "admin", "receipts", "orders", "draws", "audit"],
   monitoring: ["payments"],
   history: ["terminal", "people", "keys", "draws", "audit"],
+  previews: ["terminal", "receipts", "orders", "draws"],
   terminal: ["payments", "refunds", "receipts", "activity", "orders", "draws", "audit", "limits"],
 };
 
@@ -56,6 +57,7 @@ export const viewFolders: Record<string, readonly string[]> = {
   checkout: ["share", ...beforeCheckout],
   demo: ["ui", "draws"],
   poster: ["ui", "draws"],
+  preview: ["ui"],
   console: ["ui", "draws"],
   "terminal/shell": beforeCheckout,
   "terminal/device": [...beforeCheckout, "terminal/shell"],

@@ -13,6 +13,7 @@ import { drawStops } from "@/tests/support/stops/draw-stops";
 import { kioskStops } from "@/tests/support/stops/kiosk-stops";
 import { orderStops } from "@/tests/support/stops/order-stops";
 import { otherStops } from "@/tests/support/stops/other-stops";
+import { previewStops } from "@/tests/support/stops/preview-stops";
 import type { Site } from "@/tests/support/stops/site";
 import { extendHolds, withSite } from "@/tests/support/stops/site";
 import type { Stop } from "@/tests/support/stops/stop";
@@ -22,7 +23,16 @@ const test = browserTest.extend<object, { site: Site }>({ site: forFile(withSite
 /** In ms. Busy machines need this long. */
 test.describe.configure({ timeout: isFullRun ? 900_000 : 300_000 });
 
-const stops = [drawStops, checkoutStops, consoleStops, kioskStops, orderStops, otherStops, terminalStops].flat();
+const stops = [
+  drawStops,
+  previewStops,
+  checkoutStops,
+  consoleStops,
+  kioskStops,
+  orderStops,
+  otherStops,
+  terminalStops,
+].flat();
 
 /** Only `npm run test:all` opens every page in all of these looks. */
 const looks = [

@@ -12,6 +12,8 @@ const secretUrls = [
   `/fr/order/demo5050/${orderId}`,
   `/order/${"d".repeat(26)}/${orderId}?from=mail`,
   `/order/demo5050/%30${orderId.slice(1)}`,
+  `/demo5050/preview/${orderId}`,
+  `/fr/${"d".repeat(26)}/preview/${orderId}/poster`,
   `/api/orders/demo5050/${orderId}/extend`,
   `/api/terminal/orders/demo5050/${orderId}`,
   `/api/admin/orders/demo5050/${orderId}/refund`,

@@ -37,6 +37,7 @@ const ofNobody = [
   ...["/devices/[deviceId]/settings", "/orders/[instanceId]/[orderId]/settle", "/orders/[instanceId]/[orderId]/check"],
   ...["/orders/[instanceId]/[orderId]/resend", "/orders/[instanceId]/[orderId]/match-receipt"],
   ...["/drafts", "/drafts/[id]", "/drafts/[id]/discard", "/drafts/[id]/publish", "/draws/[id]/credentials"],
+  ...["/drafts/[id]/preview", "/drafts/[id]/try"],
 ];
 
 const adminPosts = routes.filter(({ method, path }) => method === "POST" && path.startsWith("/api/admin/"));

@@ -52,6 +52,31 @@ export const draftCalls = [
     refusals: ["draft-not-found", "draw-edited"],
   },
   {
+    call: "POST /api/admin/drafts/[id]/preview",
+    right: "draws",
+    purpose:
+      "make a link to the draft's page, poster, receipt and email as buyers will see them, which works for 7 days or until the next link is made or the draft ends",
+    answers: [201],
+    refusals: ["draft-not-found"],
+  },
+  {
+    call: "POST /api/admin/drafts/[id]/try",
+    right: "draws",
+    purpose:
+      "make a test draw of a draft, in no list and for 7 days at most, in which whole purchases work with test cards; never in live mode",
+    answers: [201],
+    refusals: [
+      "draft-not-found",
+      "draft-incomplete",
+      "live-mode",
+      "too-many-copies",
+      "draw-edited",
+      "draw-locked",
+      "ip-source-required",
+      "draw-not-found",
+    ],
+  },
+  {
     call: "POST /api/admin/draws/[id]/credentials",
     right: "draws",
     purpose:

@@ -9,6 +9,8 @@ import { viewOrder } from "@/lib/console/orders/view-order";
 import type { Context } from "@/lib/context";
 import { changeCredentials } from "@/lib/drafts/change-credentials";
 import { createDraft } from "@/lib/drafts/create-draft";
+import { createPreview } from "@/lib/drafts/create-preview";
+import { createTestCopy } from "@/lib/drafts/create-test-copy";
 import { publishDraft } from "@/lib/drafts/publish-draft";
 import { saveDraft } from "@/lib/drafts/save-draft";
 import { viewDraft } from "@/lib/drafts/view-draft";
@@ -83,6 +85,8 @@ const calls: Record<string, (ctx: Context, ids: Ids) => Promise<unknown>> = {
   "view a draft": (ctx, { drawId }) => viewDraft(ctx, drawId),
   "save a draft": (ctx, { drawId }) => saveDraft(ctx, drawId, { revision: 1, content: {} }),
   "publish a draft": (ctx, { drawId }) => publishDraft(ctx, drawId, { revision: 1 }),
+  "preview a draft": (ctx, { drawId }) => createPreview(ctx, drawId),
+  "try a draft": (ctx, { drawId }) => createTestCopy(ctx, drawId),
   "start to change a draw": (ctx, { drawId }) => createDraft(ctx, { drawId }),
   "start the next draw": (ctx, { drawId }) => createDraft(ctx, { drawId: "next", copyOf: drawId }),
   "change credentials": (ctx, { drawId }) => changeCredentials(ctx, drawId, { bambora: account }),

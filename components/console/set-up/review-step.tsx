@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { DraftEditor } from "@/components/console/set-up/form/use-draft";
+import { PreviewPanel } from "@/components/console/set-up/preview-panel";
 import { useActions } from "@/components/console/use-actions";
 import { ConfirmStep } from "@/components/ui/confirm-step";
 import { Icon } from "@/components/ui/icon";
@@ -43,6 +44,7 @@ export function ReviewStep({ editor, onOpenStep, onPublished, onDiscarded }: Rev
       )}
       {warnings.length > 0 ? <CheckList title={t("warnings")} checks={warnings} onOpenStep={onOpenStep} /> : null}
       {view.isNew ? <LockedSummary /> : null}
+      <PreviewPanel editor={editor} />
       {outcome}
       <div className="flex flex-wrap gap-3 [&>fieldset]:w-full">
         <ConfirmStep

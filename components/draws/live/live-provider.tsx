@@ -7,15 +7,22 @@ import type { LiveState } from "@/lib/draws/rules.projection";
 import { serverNow } from "@/lib/platform/http/browser/server-clock";
 import type { LivePoll, LiveSource } from "./live-poll";
 
-type Live = { initial: LiveState; live: LiveState; refresh: () => void; poll: LivePoll | null };
+type Live = { initial: LiveState; live: LiveState; refresh: () => void; poll: LivePoll | null; isPreview: boolean };
 
 const LiveContext = createContext<Live | null>(null);
 
-export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSource & { children: ReactNode }) {
+type LiveProviderProps = LiveSource & {
+  /** Shows a draft, which has no live state. */
+  isPreview?: boolean;
+  children: ReactNode;
+};
+
+export function LiveProvider({ drawId, refreshMs, initial, isPreview = false, children }: LiveProviderProps) {
   const [live, setLive] = useState(initial);
   const [poll, setPoll] = useState<LivePoll | null>(null);
   const runningPoll = useRef<LivePoll>(null);
   useEffect(() => {
+    if (isPreview) return;
     let isCancelled = false;
     import("./live-poll").then(
       ({ startPoll }) => {
@@ -32,9 +39,9 @@ export function LiveProvider({ drawId, refreshMs, initial, children }: LiveSourc
       runningPoll.current?.stop();
       runningPoll.current = null;
     };
-  }, [drawId, refreshMs, initial]);
+  }, [drawId, refreshMs, initial, isPreview]);
   const refresh = useCallback(() => runningPoll.current?.refresh(), []);
-  const value = useMemo(() => ({ initial, live, refresh, poll }), [initial, live, refresh, poll]);
+  const value = useMemo(() => ({ initial, live, refresh, poll, isPreview }), [initial, live, refresh, poll, isPreview]);
   return <LiveContext value={value}>{children}</LiveContext>;
 }
 
@@ -55,6 +62,11 @@ export function usePrizeRoll(): LivePoll["PrizeRoll"] | undefined {
 /** Refetches at once after the server refused what the state had offered. The function never changes. */
 export function useLiveRefresh(): () => void {
   return useLiveContext().refresh;
+}
+
+/** Nothing can be bought on the page of a draft. */
+export function useIsPreview(): boolean {
+  return useLiveContext().isPreview;
 }
 
 export function useInitialLive(): LiveState {

@@ -1,7 +1,7 @@
 import "server-only";
 
-import { and, desc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
-import { drawSecrets } from "@/lib/draws/tables";
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { drawSecrets, draws } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 
 /** Marks the credentials as unchecked, because they may belong to another account. */
@@ -22,6 +22,25 @@ export async function readSealedKeys(
   drawId: string,
 ): Promise<{ sealed: string; unfitReason: string | null } | null> {
   const rows = await db.select().from(drawSecrets).where(eq(drawSecrets.drawId, drawId));
+  return rows[0] ?? null;
+}
+
+/**
+ * Prefers the credentials of a draft to those of the parent's draws, of which the newest count. A draw of another parent
+ * may have taken the draft's id.
+ */
+export async function findUsableKeys(
+  db: Database,
+  { drawId, parentId }: { drawId: string; parentId: string },
+): Promise<SealedKeys | null> {
+  const isOwn = eq(drawSecrets.drawId, drawId);
+  const rows = await db
+    .select({ drawId: drawSecrets.drawId, sealed: drawSecrets.sealed })
+    .from(drawSecrets)
+    .leftJoin(draws, eq(draws.drawId, drawSecrets.drawId))
+    .where(and(isNull(drawSecrets.unfitReason), or(eq(draws.parentId, parentId), and(isOwn, isNull(draws.drawId)))))
+    .orderBy(desc(isOwn), desc(drawSecrets.updatedAt))
+    .limit(1);
   return rows[0] ?? null;
 }
 

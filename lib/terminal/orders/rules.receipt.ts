@@ -1,3 +1,4 @@
+import type { OrderView } from "@/lib/orders/rules";
 import { toOrderUrlId } from "@/lib/orders/rules.identity";
 import { describePools, groupByPool, groupLines } from "@/lib/orders/rules.pools";
 import type { Language } from "@/lib/platform/i18n/routing";
@@ -10,8 +11,6 @@ import { contactFacts, organizationPart, playLines } from "@/lib/receipts/paper/
 import type { PaperPart } from "@/lib/receipts/paper/rules.parts";
 import { plainLine } from "@/lib/receipts/paper/rules.parts";
 import { receiptParts } from "@/lib/receipts/paper/rules.sale";
-
-import type { TerminalOrder } from "./rules";
 
 export type Receipt = {
   language: Language;
@@ -28,7 +27,7 @@ export type Receipt = {
 /** `copy` is 0 for the original, otherwise the number of the reprint. */
 export type ReceiptInput = {
   t: Translate;
-  order: TerminalOrder;
+  order: OrderView;
   draw: PaperDraw & Parameters<typeof playLines>[0]["draw"];
   checkoutHost: string;
   copy: number;

@@ -80,6 +80,8 @@ export const cases: Record<string, RightCase> = {
   "POST /api/admin/drafts/[id]": { about: "one", restore: withDrafts, body: () => ({ revision: 1, content: {} }) },
   "POST /api/admin/drafts/[id]/publish": { about: "one", restore: withDrafts, body: () => ({ revision: 1 }) },
   "POST /api/admin/drafts/[id]/discard": { about: "one", restore: withDrafts, body: () => ({ revision: 1 }) },
+  "POST /api/admin/drafts/[id]/preview": { about: "one", restore: withDrafts },
+  "POST /api/admin/drafts/[id]/try": { about: "one", restore: withDrafts },
   "POST /api/admin/draws/[id]/credentials": {
     about: "one",
     body: ({ drawId, parentId }) => definition({ drawId, parentId }).apiKeys,
