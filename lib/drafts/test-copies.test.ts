@@ -10,12 +10,13 @@ import { dayMs } from "@/lib/durations";
 import { placeOrder } from "@/lib/orders/reserve/place-order";
 import type { Scope } from "@/lib/people/rules.roles";
 import { toGrants } from "@/lib/people/rules.roles";
-import { draftKeys, setUpDraft } from "@/tests/support/core/drafts";
+import { setUpDraft } from "@/tests/support/core/drafts";
 import { overlapTransactions } from "@/tests/support/core/hold-commit";
 import { createBasket, freshKey, pay } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { draftKeys } from "@/tests/support/draws/draft";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import { createDraft } from "./create-draft";

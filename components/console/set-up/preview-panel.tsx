@@ -44,7 +44,7 @@ function PreviewLinks({ editor: { view, flush } }: { editor: DraftEditor }) {
     <section className="grid grid-cols-1 justify-items-start gap-3" aria-label={t("title")}>
       <h3 className="font-semibold text-lg">{t("title")}</h3>
       <p>{t("text")}</p>
-      {view.previewEndsAt ? (
+      {view.previewEndsAt && !outcome ? (
         <p className="text-muted">{t("earlier", { date: formatTime(view.previewEndsAt) })}</p>
       ) : null}
       <div className="w-full empty:hidden">{outcome}</div>

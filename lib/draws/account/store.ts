@@ -26,7 +26,7 @@ export async function readSealedKeys(
 }
 
 /**
- * Prefers the credentials of a draft to those of the parent's draws, of which the newest count. A draw of another parent
+ * Prefers the credentials of a draft to those of the parent's draws, of which the newest count. Another parent's draw
  * may have taken the draft's id.
  */
 export async function findUsableKeys(

@@ -1,4 +1,4 @@
-import { draftKeys, filledIn } from "@/tests/support/core/drafts";
+import { draftKeys, filledIn } from "@/tests/support/draws/draft";
 import type { Server } from "@/tests/support/servers/server";
 import { adminCall } from "./buyer";
 
