@@ -23,3 +23,34 @@ export async function viewDraft(
   if (!found.ok) return found;
   const { draft } = found;
   return withRetry(ctx, async () => {
+    const { base, isOutdated, opensSales, hasSold, hasCredentials, problems, checks } = await checkDraft(ctx, draft);
+    const { parentId, content, revision, savedAt, savedBy, previewEndsAt } = draft;
+    const view = {
+      ...{ drawId, parentId, content, revision, savedAt: savedAt.toISOString(), savedBy },
+      savedByName: await readEditorName(ctx.db, savedBy),
+      ...{ isNew: base === null, isOutdated, opensSales },
+      lockedFields: hasSold ? lockedFields : [],
+      ...{ hasCredentials, problems, checks },
+      previewEndsAt: previewEndsAt && previewEndsAt > ctx.now() ? previewEndsAt.toISOString() : null,
+      canTry: ctx.mode !== "live",
+    };
+    return { ok: true, view };
+  });
+}
+
+export async function listAdminDrafts(
+  ctx: Context,
+): Promise<{ ok: true; drafts: DraftListItem[] } | Refusal<AdminRefusal>> {
+  const access = authorizeAdmin(ctx.actor, "draws");
+  if (!access.ok) return access;
+  const rows = await withRetry(ctx, () => listDrafts(ctx.db, access.accessScope));
+  const drafts = rows.map(({ drawId, parentId, title, isNew, savedAt, savedByName }) => {
+    const parsed = textSchema.safeParse(title);
+    return {
+      ...{ drawId, parentId, isNew, savedByName },
+      title: parsed.success ? (parsed.data as LocalText) : null,
+      savedAt: new Date(savedAt).toISOString(),
+    };
+  });
+  return { ok: true, drafts };
+}
