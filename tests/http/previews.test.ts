@@ -35,6 +35,7 @@ function showOf(html: string, path: string): string {
   const [body = ""] = /<body[\s\S]*<\/body>/.exec(html) ?? [];
   return body
     .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<div role="timer"[\s\S]*?<\/div>/g, "")
     .replace(/<template[\s\S]*?<\/template>/g, "")
     .replace(/<aside aria-label="(?:Preview|Aperçu)"[\s\S]*?<\/aside>/, "")
     .replace(new RegExp(`href="(?:/fr)?${path}(?=["/])`, "g"), `href="PAGE`)
