@@ -14,7 +14,7 @@ function previewed(part: keyof typeof parts, changes: Record<string, unknown> = 
     async open(visit) {
       const { preview } = getWords(visit);
       const drawId = `stop-${Date.now()}-${drafts++}`;
-      await setUpByCalls(visit.site.server, { drawId, parentId: "demo-parent" }, changes);
+      await setUpByCalls(visit.site.server, { drawId }, changes);
       await goTo(visit, (await linkToDraft(visit.site.server, drawId)) + parts[part]);
       await visit.page.getByText(isComplete ? preview.mark : preview.incomplete).waitFor();
     },
