@@ -159,6 +159,8 @@ const documentPictures: readonly DocumentPicture[] = [
   { file: "mail", scene: "mail", screen: "phone", language: "en" },
   { file: "terminal-home", scene: "terminal-home", screen: "tablet", language: "en" },
   { file: "terminal-sale", scene: "terminal-sale", screen: "tablet", language: "fr" },
+  { file: "set-up", scene: "set-up", screen: "desktop", language: "en" },
+  { file: "set-up-fr", scene: "set-up", screen: "desktop", language: "fr" },
 ];
 
 async function takeDocumentPicture(

@@ -36,11 +36,13 @@ function missingFrom(bold: string[], messages: Words): string[] {
   return bold.filter((words) => !explained.includes(words) && !known.has(words));
 }
 
-describe("the operators' guide", () => {
+describe("a guide", () => {
   it.each([
     ["docs/guides/operators.md", english],
     ["docs/guides/preposes.md", french],
-  ])("quotes in %s what the tablet shows", (file, messages) => {
+    ["docs/guides/first-draw.md", english],
+    ["docs/guides/premier-tirage.md", french],
+  ])("quotes in %s what the screen shows", (file, messages) => {
     const bold = boldIn(file);
     expect(bold.length).toBeGreaterThan(20);
     expect(missingFrom(bold, messages as unknown as Words)).toEqual([]);
@@ -51,14 +53,14 @@ describe("the operators' guide", () => {
   });
 });
 
-it("the French guide has the typography of its screens", () => {
-  const lines = readFileSync("docs/guides/preposes.md", "utf8").split("\n");
+it.each(["preposes", "premier-tirage"])("the French guide %s has the typography of its screens", (name) => {
+  const lines = readFileSync(`docs/guides/${name}.md`, "utf8").split("\n");
   const wrong = lines.filter((line) => !/^\| ---/.test(line) && frenchTypographyProblems(line).length > 0);
   expect(wrong).toEqual([]);
 });
 
-describe("the guide to a first draw", () => {
-  const guide = readFileSync("docs/guides/first-draw.md", "utf8");
+describe("the guide to a first draw by commands", () => {
+  const guide = readFileSync("docs/guides/first-draw-commands.md", "utf8");
 
   it("asks for a report of every number", () => {
     const [, words = ""] = /npm run draw -- report winter-gala (.*?) +#/.exec(guide) ?? [];

@@ -5,7 +5,7 @@ import { button } from "@/tests/support/browser/browse-sale";
 import { appleButton, getSheet } from "@/tests/support/browser/browse-sheet";
 import type { Language } from "@/tests/support/browser/checkout";
 import { fillCard, fillDetails, pathIn, payButton, words } from "@/tests/support/browser/checkout";
-import { cards } from "@/tests/support/calls/buyer";
+import { adminCall, cards } from "@/tests/support/calls/buyer";
 import { issueDevice } from "@/tests/support/calls/device";
 
 import type { Orders, Stage } from "./stage";
@@ -135,4 +135,23 @@ const terminalScenes: readonly Scene[] = [
   { name: "terminal-order-refunded", path: orderAt("order-details", "refunded"), atTablet },
 ];
 
-export const scenes: readonly Scene[] = [...checkoutScenes, ...terminalScenes];
+async function signInToConsole(page: Page, { stage: { server }, language }: Setting): Promise<void> {
+  type Links = { links: { role: string; link: string }[] };
+  const { body } = await adminCall<Links>(server, "POST", "/api/admin/persons/demo");
+  const { pathname, hash } = new URL(body.links.find(({ role }) => role === "admin")?.link ?? "");
+  await page.goto(`${server.url}${pathIn(language, pathname)}${hash}`);
+  await page.getByRole("button", { name: words[language].console.demo.button }).click();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+}
+
+async function setUp(page: Page, setting: Setting): Promise<void> {
+  const { stage, language } = setting;
+  await signInToConsole(page, setting);
+  await adminCall(stage.server, "POST", "/api/admin/drafts", { drawId: "winter-gala", copyOf: "demo5050" });
+  await page.goto(`${stage.server.url}${pathIn(language, "/console/draws/winter-gala?step=dates")}`);
+  await page.getByText(words[language].console.setUp.dates.timeZone).first().waitFor();
+}
+
+const consoleScenes: readonly Scene[] = [{ name: "set-up", path: () => "/staticSuccess", act: setUp }];
+
+export const scenes: readonly Scene[] = [...checkoutScenes, ...terminalScenes, ...consoleScenes];
