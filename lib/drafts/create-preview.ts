@@ -27,7 +27,7 @@ export async function createPreview(
   const code = toCrockford(ctx.random(17), previewCodeLength);
   const endsAt = new Date(ctx.now().getTime() + previewMs);
   const isSaved = await withRetry(ctx, () =>
-    savePreview(ctx.db, drawId, { hash: hashPreviewCode(ctx.sealer, { drawId, code }), endsAt }),
+    savePreview(ctx.db, found.draft, { hash: hashPreviewCode(ctx.sealer, { drawId, code }), endsAt }),
   );
   return isSaved ? { ok: true, path: getPreviewPath(drawId, code), endsAt } : refuse("draft-not-found");
 }

@@ -74,11 +74,15 @@ export async function readOwnerId(db: Database, drawId: string): Promise<string 
 type Preview = { hash: string; endsAt: Date };
 
 /** Replaces an earlier link. Returns false if the draft is gone. */
-export async function savePreview(db: Database, drawId: string, { hash, endsAt }: Preview): Promise<boolean> {
+export async function savePreview(
+  db: Database,
+  { drawId, parentId }: Pick<Draft, "drawId" | "parentId">,
+  { hash, endsAt }: Preview,
+): Promise<boolean> {
   const rows = await db
     .update(drawDrafts)
     .set({ previewHash: hash, previewEndsAt: endsAt })
-    .where(eq(drawDrafts.drawId, drawId))
+    .where(and(eq(drawDrafts.drawId, drawId), eq(drawDrafts.parentId, parentId)))
     .returning({ drawId: drawDrafts.drawId });
   return rows.length > 0;
 }
