@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-
+import { viewHome } from "@/lib/console/home/view-home";
 import { listOrders } from "@/lib/console/orders/list-orders";
 import { attentionKinds } from "@/lib/console/orders/rules";
 import { searchOrders } from "@/lib/console/orders/search-orders";
@@ -144,7 +144,18 @@ export function createCalls(stage: ConsoleStage): Call[] {
     if (!viewed.ok) throw new Error(viewed.reason);
     return viewed.order.history.length;
   };
-  return [...searches(stage), { name: "an order's page", run: open }, ...lists(stage), ...histories(stage)];
+  const viewHomePage = async () => {
+    const viewed = await viewHome(manager, { hasEndingHosts: false });
+    if (!viewed.ok) throw new Error(viewed.reason);
+    return viewed.home.draws.length;
+  };
+  return [
+    ...searches(stage),
+    { name: "home", run: viewHomePage },
+    { name: "an order's page", run: open },
+    ...lists(stage),
+    ...histories(stage),
+  ];
 }
 
 export function createErasure({ sales }: ConsoleStage): Call {

@@ -7,7 +7,7 @@ import type { CurrentAdmin } from "@/lib/people/rules";
 import { localizedPath, splitPath } from "@/lib/platform/i18n/routing";
 
 import { ConsoleLink } from "./console-link";
-import { getSectionPath, listSections } from "./sections";
+import { getSectionPath, isInSection, listSections } from "./sections";
 import { useClearRememberedState } from "./use-remembered-state";
 
 /** The menu of the console. In a narrow window its items wrap, so that all of them are seen. */
@@ -16,14 +16,13 @@ export function ConsoleBar({ admin }: { admin: CurrentAdmin }) {
   const locale = useLocale();
   const { barePath } = splitPath(usePathname());
   const clearRememberedState = useClearRememberedState();
-  const isCurrent = (path: string) => barePath === path || barePath.startsWith(`${path}/`);
   return (
     <nav aria-label={t("label")} className={rowClass}>
       {listSections(admin).map((section) => (
         <ConsoleLink
           key={section}
           href={localizedPath(locale, getSectionPath(section))}
-          aria-current={isCurrent(getSectionPath(section)) ? "page" : undefined}
+          aria-current={isInSection(barePath, section) ? "page" : undefined}
           className={itemClass}
           onClick={clearRememberedState}
         >

@@ -78,9 +78,10 @@ for (const language of languages) {
       await page.getByRole("link", { name: t.orders.back }).click();
       await expect(second).toBeFocused();
 
-      // The logo leads to the same page without a reload, and the search stays.
+      // The logo leads home without a reload, and the search stays.
       await page.getByRole("link", { name: t.home }).click();
-      await expect(await findFirstFocus(page, t.orders.title)).toBeFocused();
+      await expect(page.getByRole("heading", { name: t.homePage.title, level: 1 })).toBeFocused();
+      await page.goBack();
       await expect(results.locator("tbody tr")).toHaveCount(2);
       await expect(search).toHaveValue(email(language));
 
@@ -108,14 +109,15 @@ for (const language of languages) {
     async ({ pages, server }) => {
       const { page } = await openAccount({ pages, server }, language);
       await page.goto(`${server.url}${pathIn(language, "/console")}`);
-      await page.waitForURL(`**${pathIn(language, "/console/orders")}`);
+      await page.getByRole("heading", { name: t.homePage.title, level: 1 }).waitFor();
       const documents = countDocuments(page);
       const box = await menu(page).boundingBox();
       expect(box?.height).toBeLessThan(100);
-      for (const place of ["draws", "tablets", "teams", "people", "history", "orders"] as const) {
+      for (const place of ["draws", "tablets", "teams", "people", "history", "orders", "home"] as const) {
         const link = menu(page).getByRole("link", { name: t.nav[place], exact: true });
         await link.click();
-        const heading = page.getByRole("heading", { name: t[place].title, level: 1 });
+        const { title } = place === "home" ? t.homePage : t[place];
+        const heading = page.getByRole("heading", { name: title, level: 1 });
         await expect(place === "orders" ? await findFirstFocus(page, t.orders.title) : heading).toBeFocused();
         await expect(link).toHaveAttribute("aria-current", "page");
         await expect(link).toBeInViewport();

@@ -228,7 +228,7 @@ test("a link of the demo signs in as often as one likes, without a passkey", asy
     const page = await pages.newPage({ allow });
     await page.goto(link);
     await button(page, t.demo.button).click();
-    await page.getByRole("heading", { name: t.orders.title, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: t.homePage.title, level: 1 }).waitFor();
     await openAccountMenu(page, "en");
     await page.getByRole("link", { name: t.nav.account }).click();
     await page.getByText(t.rights.readOnly).waitFor();

@@ -24,7 +24,16 @@ async function openDemo(visit: Visit): Promise<void> {
 async function signIn(visit: Visit): Promise<void> {
   await openDemo(visit);
   await visit.page.getByRole("button", { name: getWords(visit).console.demo.button }).click();
-  await visit.page.getByRole("heading", { name: getWords(visit).console.orders.title }).waitFor();
+  await visit.page.getByRole("heading", { name: getWords(visit).console.homePage.title, level: 1 }).waitFor();
+}
+
+/** With every table open. */
+async function openHome(visit: Visit): Promise<void> {
+  const t = getWords(visit).console.homePage;
+  await signIn(visit);
+  await visit.page.getByText(t.needs.title).waitFor();
+  for (const title of [t.asTable, t.parts.title])
+    await visit.page.locator("summary", { hasText: title }).first().click();
 }
 
 async function openAccount(visit: Visit): Promise<void> {
@@ -132,6 +141,7 @@ export const consoleStops: Stop[] = [
     allow,
     open: opens("/console", (visit) => visit.page.getByRole("heading", { name: getWords(visit).console.signIn.title })),
   },
+  { name: "the home of the console", route: "/console", allow, open: openHome },
   { name: "one's own account", route: "/console/account", allow, open: openAccount },
   { name: "the draws of the console", route: "/console/draws", allow, open: openDraws },
   { name: "a draw that is set up", route: "/console/draws/[instanceId]", allow, open: openDraft },

@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+
+import { ConsoleLink } from "@/components/console/console-link";
+import { consoleZone } from "@/components/console/console-zone";
+import { LoadFailure } from "@/components/console/load-failure";
+import { Card } from "@/components/ui/card";
+import { homeQuery } from "@/lib/console/home/client";
+import { formatInstant } from "@/lib/platform/i18n/format-instant";
+import { localizedPath } from "@/lib/platform/i18n/routing";
+
+import { HomeDrawCard } from "./home-draw-card";
+import { NeedList } from "./need-list";
+
+/** What sells, and what somebody should look at. */
+export function Home() {
+  const t = useTranslations("console.homePage");
+  const tConsole = useTranslations("console");
+  const locale = useLocale();
+  const read = useQuery(homeQuery());
+  const { data: home } = read;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-3xl">{t("title")}</h1>
+        {home ? (
+          <p className="tabular text-muted text-sm">
+            {t("at", { time: formatInstant(home.at, locale, consoleZone, "second") })}
+          </p>
+        ) : null}
+      </div>
+      {read.isPending ? <p role="status">{tConsole("loading")}</p> : null}
+      <LoadFailure read={read} />
+      {home ? (
+        <>
+          <NeedList needs={home.needs} />
+          {home.draws.length === 0 ? (
+            <Card>
+              <p className="text-muted">{t("noDraws")}</p>
+            </Card>
+          ) : null}
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+            {home.draws.map((draw) => (
+              <HomeDrawCard key={draw.id} draw={draw} />
+            ))}
+          </div>
+          {home.otherDraws > 0 ? (
+            <p>
+              <ConsoleLink href={localizedPath(locale, "/console/orders")} className="underline">
+                {t("otherDraws", { count: home.otherDraws })}
+              </ConsoleLink>
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+}
