@@ -60,7 +60,8 @@ for (const language of languages) {
       const { page } = await openAccount({ pages, server }, language, [/status of 404/]);
       await page.getByRole("link", { name: t.nav.home, exact: true }).click();
       await page.getByRole("heading", { name: t.homePage.title, level: 1 }).waitFor();
-      const card = page.getByRole("region", { name: title(language), exact: true });
+      const heading = page.getByRole("heading", { name: title(language), exact: true });
+      const card = page.locator("section").filter({ has: heading });
       const [before, after] = amounts[language];
       await expect(findFigure(card, t.homePage.today)).toContainText(before);
       await expect(await openHours(card, language)).toContainText(before);

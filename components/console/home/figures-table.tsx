@@ -10,39 +10,47 @@ type FiguresTableProps = {
   rows: readonly (SalesFigures & { key: string; name: string })[];
 };
 
-const numberClass = "tabular py-1.5 pl-3 text-right";
+const figures = ["orders", "tickets", "amount"] as const;
 
+const rowClass = "border-line border-b last:border-b-0 @max-[18rem]:grid @max-[18rem]:grid-cols-1 @max-[18rem]:py-2";
+
+const cellClass =
+  "tabular py-1.5 pl-3 text-right @max-[18rem]:flex @max-[18rem]:flex-wrap @max-[18rem]:justify-between " +
+  "@max-[18rem]:gap-x-3 @max-[18rem]:p-0";
+
+/** Where there is little room, such as with large text, each row is a list. Must be in a container. */
 export function FiguresTable({ caption, column, rows }: FiguresTableProps) {
   const t = useTranslations("console.homePage.columns");
   const { number, dollars } = useFormatters();
   return (
-    <table className="w-full border-collapse text-left text-[0.9375rem]">
-      <caption className="pb-1 text-left font-semibold">{caption}</caption>
-      <thead>
+    <table className="w-full border-collapse text-left text-[0.9375rem] @max-[18rem]:block">
+      <caption className="pb-1 text-left font-semibold @max-[18rem]:block">{caption}</caption>
+      <thead className="@max-[18rem]:sr-only">
         <tr className="border-line border-b text-muted text-sm">
           <th scope="col" className="py-1.5 font-medium">
             {column}
           </th>
-          <th scope="col" className={`${numberClass} font-medium`}>
-            {t("orders")}
-          </th>
-          <th scope="col" className={`${numberClass} font-medium`}>
-            {t("tickets")}
-          </th>
-          <th scope="col" className={`${numberClass} font-medium`}>
-            {t("amount")}
-          </th>
+          {figures.map((figure) => (
+            <th key={figure} scope="col" className="py-1.5 pl-3 text-right font-medium">
+              {t(figure)}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ key, name, orders, tickets, amount }) => (
-          <tr key={key} className="border-line border-b last:border-b-0">
-            <th scope="row" className="py-1.5 font-normal">
-              {name}
+      <tbody className="@max-[18rem]:block">
+        {rows.map((row) => (
+          <tr key={row.key} className={rowClass}>
+            <th scope="row" className="py-1.5 font-normal @max-[18rem]:p-0 @max-[18rem]:font-semibold">
+              {row.name}
             </th>
-            <td className={numberClass}>{number(orders)}</td>
-            <td className={numberClass}>{number(tickets)}</td>
-            <td className={`${numberClass} whitespace-nowrap`}>{dollars(amount)}</td>
+            {figures.map((figure) => (
+              <td key={figure} className={cellClass}>
+                <span aria-hidden className="hidden text-muted @max-[18rem]:inline">
+                  {t(figure)}
+                </span>
+                <span>{figure === "amount" ? dollars(row[figure]) : number(row[figure])}</span>
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

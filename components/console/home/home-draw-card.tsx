@@ -22,10 +22,10 @@ export function HomeDrawCard({ draw }: { draw: HomeDraw }) {
   const t = useTranslations("console.homePage");
   const { day, timeZone, pools } = draw;
   const [main, ...seconds] = pools;
-  const id = `draw-${draw.id}`;
   return (
-    <Card aria-labelledby={id} className="@container grid grid-cols-1 content-start gap-4 lg:only:col-span-full">
-      <DrawHeading draw={draw} id={id} />
+    // No landmark, because draws that recur have the same title.
+    <Card className="@container grid grid-cols-1 content-start gap-4 lg:only:col-span-full">
+      <DrawHeading draw={draw} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @2xl:grid-cols-4">
         {main ? <PoolFigures pool={main} /> : null}
         <DayFigures day={day} timeZone={timeZone} />
@@ -44,14 +44,14 @@ export function HomeDrawCard({ draw }: { draw: HomeDraw }) {
   );
 }
 
-function DrawHeading({ draw, id }: { draw: HomeDraw; id: string }) {
+function DrawHeading({ draw }: { draw: HomeDraw }) {
   const t = useTranslations("console.homePage");
   const locale = useLocale();
   const admin = useCurrentAdmin();
   const title = localText(draw.titles, locale);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <h2 id={id} lang={title.lang} className="text-2xl">
+      <h2 lang={title.lang} className="text-2xl">
         {mayOpen(admin, "draws") ? (
           <ConsoleLink href={localizedPath(locale, `/console/draws/${draw.id}`)} className="underline">
             {title.text}

@@ -10,7 +10,7 @@ import type { HalfHourSales } from "./rules";
 export const entriesPerBatch = 2000;
 
 /** As many newer entries are left to the job, so that a page doesn't add up a backlog. */
-const maxNewEntries = 20_000;
+const maxNewEntries = 10_000;
 
 /** A sale and a refund each have exactly one such entry (lib/invariants/store.audit.ts). */
 const isOfSale = sql`action in ('payment-approved', 'cash-taken', 'refund-done') and order_id is not null`;
