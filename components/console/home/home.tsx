@@ -3,9 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 
+import { useCurrentAdmin } from "@/components/console/console-frame";
 import { ConsoleLink } from "@/components/console/console-link";
 import { consoleZone } from "@/components/console/console-zone";
 import { LoadFailure } from "@/components/console/load-failure";
+import { mayOpen } from "@/components/console/sections";
 import { Card } from "@/components/ui/card";
 import { homeQuery } from "@/lib/console/home/client";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
@@ -46,15 +48,26 @@ export function Home() {
               <HomeDrawCard key={draw.id} draw={draw} />
             ))}
           </div>
-          {home.otherDraws > 0 ? (
-            <p>
-              <ConsoleLink href={localizedPath(locale, "/console/orders")} className="underline">
-                {t("otherDraws", { count: home.otherDraws })}
-              </ConsoleLink>
-            </p>
-          ) : null}
+          {home.otherDraws > 0 ? <OtherDraws count={home.otherDraws} /> : null}
         </>
       ) : null}
     </>
+  );
+}
+
+function OtherDraws({ count }: { count: number }) {
+  const t = useTranslations("console.homePage");
+  const locale = useLocale();
+  const text = t("otherDraws", { count });
+  if (!mayOpen(useCurrentAdmin(), "draws")) return <p>{text}</p>;
+  return (
+    <p>
+      <ConsoleLink
+        href={localizedPath(locale, "/console/draws")}
+        className="inline-flex min-h-11 items-center underline"
+      >
+        {text}
+      </ConsoleLink>
+    </p>
   );
 }
