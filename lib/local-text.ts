@@ -11,3 +11,9 @@ export function localText(text: LocalText, locale: Language): { text: string; la
   const translated = text[locale];
   return translated ? { text: translated, lang: locale } : { text: text[defaultLanguage], lang: defaultLanguage };
 }
+
+/** The text of a value of any form, such as of an unfinished draft. Empty if it has none. */
+export function readLocalText(value: unknown, locale: Language): string {
+  const text = value !== null && typeof value === "object" ? localText(value as LocalText, locale).text : value;
+  return typeof text === "string" ? text : "";
+}

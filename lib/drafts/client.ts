@@ -49,14 +49,19 @@ export function saveDraft(drawId: string, input: SaveDraftInput): Promise<CallRe
   return fetchJson(getPath(drawId), isView, { body: input });
 }
 
-const isNothing = (body: unknown): body is object => typeof body === "object";
+const isObject = (body: unknown): body is object => typeof body === "object";
 
 export function publishDraft(drawId: string, revision: number): Promise<CallResult<object>> {
-  return fetchJson(`${getPath(drawId)}/publish`, isNothing, { body: { revision } });
+  return fetchJson(`${getPath(drawId)}/publish`, isObject, { body: { revision } });
 }
 
 export function discardDraft(drawId: string, revision: number): Promise<CallResult<object>> {
-  return fetchJson(`${getPath(drawId)}/discard`, isNothing, { body: { revision } });
+  return fetchJson(`${getPath(drawId)}/discard`, isObject, { body: { revision } });
+}
+
+/** `draft` exports what is set up, `stored` what is published. */
+export function exportDefinition(drawId: string, source: "stored" | "draft"): Promise<CallResult<object>> {
+  return fetchJson(`/api/admin/draws/${encodeURIComponent(drawId)}/definition?of=${source}`, isObject);
 }
 
 export type PreviewLink = { path: string; endsAt: string };
@@ -73,7 +78,7 @@ export function createTestCopy(drawId: string): Promise<CallResult<TestCopy>> {
 
 /** The bank is asked whether it accepts the passcodes, which takes a moment. */
 export function saveCredentials(drawId: string, input: CredentialsInput): Promise<CallResult<object>> {
-  return fetchJson(`/api/admin/draws/${encodeURIComponent(drawId)}/credentials`, isNothing, {
+  return fetchJson(`/api/admin/draws/${encodeURIComponent(drawId)}/credentials`, isObject, {
     body: input,
     timeoutMs: 45_000,
   });

@@ -17,19 +17,22 @@ import { provinceRules } from "@/lib/provinces/rules.table";
 import type { AccessScope } from "@/lib/rights";
 import { includesParent } from "@/lib/rights";
 import type { Draft } from "./rules";
-import { createContent, toContent } from "./rules";
+import { createContent, omitWinnerFields, toContent } from "./rules";
+import { readFileDates } from "./rules.dates";
 import { createNextContent } from "./rules.next";
+import { createVersionContent } from "./rules.versions";
 import type { CreateDraftInput } from "./schema";
 import { createDraftSchema } from "./schema";
-import { insertDraft, readOwnerId } from "./store";
+import { insertDraft, readOwnerId, readRevision } from "./store";
 
 type CreateRefusal = AdminRefusal | "invalid-input" | "draw-not-found" | "draw-of-feed";
 
 type Start = Pick<Draft, "parentId" | "content" | "baseRevision">;
 
 /**
- * Starts to set up a draw: a new one, the next one of a stored draw, or changes to a stored one. If the changes of a
- * stored draw were started before, that draft is continued. A taken id is refused in all scopes alike.
+ * Starts to set up a draw: a new one, the next one of a stored draw, or changes to a stored one, also by a file or with
+ * an earlier version. If the changes of a stored draw were started before, that draft is continued, unless they would
+ * begin with other content. A taken id is refused in all scopes alike.
  */
 export async function createDraft(
   ctx: Context,
@@ -47,7 +50,8 @@ export async function createDraft(
   const saved = { revision: 1, savedAt: ctx.now(), savedBy: toAuditActor(ctx.actor).operator };
   const draft: Draft = { drawId, parentId, content, baseRevision, ...saved, previewEndsAt: null };
   const isNew = await withRetry(ctx, () => insertDraft(ctx.db, draft));
-  return isNew || baseRevision !== null ? { ok: true, drawId } : refuse("invalid-input", [takenIdProblem]);
+  const mayContinue = Object.keys(input).length === 1;
+  return isNew || mayContinue ? { ok: true, drawId } : refuse("invalid-input", [takenIdProblem]);
 }
 
 const takenIdProblem: FieldProblem = { field: "drawId", problem: "duplicate" };
@@ -68,6 +72,10 @@ async function startDraft(
       content: createNextContent(draw, drawId),
     });
   }
+  if ("content" in input && "parentId" in input) {
+    const { parentId, content } = input;
+    return startNewDraft(ctx, accessScope, { drawId, parentId, content: readFileDates(omitWinnerFields(content)) });
+  }
   if ("parentId" in input) {
     const { parentId, title, type, province } = input;
     const { timeZone } = provinceRules[province];
@@ -81,7 +89,13 @@ async function startDraft(
   if (!found.ok) return found;
   if ((await findFedDraws(ctx, [drawId])).has(drawId)) return refuse("draw-of-feed");
   const { draw, revision } = found.record;
-  return { ok: true, parentId: draw.parentId, content: toContent(draw), baseRevision: revision };
+  const start = { parentId: draw.parentId, baseRevision: revision };
+  if ("content" in input) return { ok: true, ...start, content: readFileDates(input.content) };
+  if (!("revision" in input)) return { ok: true, ...start, content: toContent(draw) };
+  const earlier = await withRetry(ctx, () => readRevision(ctx.db, drawId, input.revision));
+  if (!earlier) return refuse("draw-not-found");
+  const hasSold = [...found.record.pools.values()].some((pool) => pool.sold + pool.reserved > 0);
+  return { ok: true, ...start, content: createVersionContent(earlier, draw, hasSold) };
 }
 
 async function findOwnDraw(

@@ -1,7 +1,7 @@
 import { getSchedule, testCopyMark } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { dayMs } from "@/lib/durations";
-import { withoutWinners } from "./rules.next";
+import { withoutWinners } from "./rules";
 
 export const testCopyDays = 7;
 

@@ -1,17 +1,8 @@
 import { expect, it } from "vitest";
 import { drawSchema } from "@/lib/draws/schema";
+import { otherFields } from "./rules.files";
 import { findStep, stepFields } from "./rules.steps";
 import { setUpFields } from "./schema";
-
-/** Fields of a definition that nobody sets up, by where they come from. */
-const otherFields = {
-  "the start of the set-up": ["id", "parentId"],
-  "publishing it": ["version", "state"],
-  drawings: ["winners"],
-  people: ["userIDs", "userRoles"],
-  credentials: ["apiKeys", "paymentProvider", "stripe"],
-  sales: ["numTicketsFinal", "numTicketsReserved", "lastPurchaseHistory", "metrics", "isProcessing"],
-};
 
 it("every field of a definition is set up, or known to come from elsewhere", () => {
   const known = [...setUpFields, ...Object.values(otherFields).flat()];

@@ -3,7 +3,7 @@ import { getSchedule, getTimeZone } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { dayMs } from "@/lib/durations";
 import { addLocalDays } from "@/lib/local-time";
-import { toContent } from "./rules";
+import { toContent, withoutWinners } from "./rules";
 import type { DraftContent } from "./schema";
 
 const weekMs = 7 * dayMs;
@@ -31,12 +31,4 @@ export function createNextContent(draw: Draw, drawId: string): DraftContent {
       prizes: withoutWinners(second.prizes),
     })),
   };
-}
-
-export function withoutWinners(prizes: Draw["prizes"]): Draw["prizes"] {
-  const lists = Object.entries(prizes).map(([type, list]) => [
-    type,
-    list.map(({ winnerName: _name, winningTicketNumber: _number, ...prize }) => prize),
-  ]);
-  return Object.fromEntries(lists);
 }

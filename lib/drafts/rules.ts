@@ -43,6 +43,20 @@ export function toDefinition({ drawId, parentId, content }: Draft, base: Draw | 
   };
 }
 
+export function withoutWinners(prizes: Draw["prizes"]): Draw["prizes"] {
+  const lists = Object.entries(prizes).map(([type, list]) => [
+    type,
+    list.map(({ winnerName: _name, winningTicketNumber: _number, ...prize }) => prize),
+  ]);
+  return Object.fromEntries(lists);
+}
+
+/** Leaves out who won which prize, in content of any form. */
+export function omitWinnerFields(content: DraftContent): DraftContent {
+  const isOfWinner = (field: string) => field === "winnerName" || field === "winningTicketNumber";
+  return JSON.parse(JSON.stringify(content, (field, part: unknown) => (isOfWinner(field) ? undefined : part)));
+}
+
 type NewDraw = Pick<Draw, "title" | "type" | "province" | "timeZone"> & { drawId: string };
 
 /** Leaves empty what the charity must write itself, because an example text could be published by mistake. */

@@ -26,6 +26,8 @@ export type DraftView = {
   /** False in live mode, which has no test copies. */
   canTry: boolean;
   problems: FieldProblem[];
+  /** Fields of a draft from an earlier release that there are no longer. The next save leaves them out. */
+  droppedFields: string[];
   checks: DraftCheck[];
 };
 

@@ -77,6 +77,11 @@ export const createDraftSchema = z.union([
   z.strictObject({ drawId: idSchema, copyOf: idSchema }),
   /** Begins to change a stored draw. */
   z.strictObject({ drawId: idSchema }),
+  /** Begins to change a stored draw into what it was at an earlier revision. */
+  z.strictObject({ drawId: idSchema, revision: z.int().min(1) }),
+  /** Begins a new draw, or changes of a stored one, with what a file says. */
+  z.strictObject({ drawId: idSchema, parentId: idSchema, content: contentSchema }),
+  z.strictObject({ drawId: idSchema, content: contentSchema }),
 ]);
 
 export type CreateDraftInput = z.infer<typeof createDraftSchema>;

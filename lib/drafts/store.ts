@@ -4,10 +4,12 @@ import type { SQL } from "drizzle-orm";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { isTestCopy } from "@/lib/draws/store";
 import { accessScopeCondition } from "@/lib/draws/store.access-scope";
+import { drawRevisions } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
 import type { AccessScope } from "@/lib/rights";
 import type { Draft } from "./rules";
+import type { EarlierDraw } from "./rules.versions";
 import type { DraftContent } from "./schema";
 import { drawDrafts } from "./tables";
 
@@ -129,6 +131,15 @@ export function listDrafts(db: Database, accessScope: AccessScope): Promise<List
       from draw_drafts d left join persons p on 'person:' || p.person_id = d.saved_by
       where ${condition} order by d.saved_at desc limit 500`,
   );
+}
+
+/** The definition that a revision wrote. Null for one that isn't stored, as before revisions were kept. */
+export async function readRevision(db: Database, drawId: string, revision: number): Promise<EarlierDraw | null> {
+  const rows = await db
+    .select({ after: drawRevisions.after })
+    .from(drawRevisions)
+    .where(and(eq(drawRevisions.drawId, drawId), eq(drawRevisions.revision, revision)));
+  return rows[0]?.after ?? null;
 }
 
 /** The name of the person who saved last. Null for a key, and for a person whose data was erased. */

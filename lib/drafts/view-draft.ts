@@ -21,7 +21,7 @@ export async function viewDraft(
   if (!access.ok) return access;
   const found = await findDraft(ctx, drawId, access.accessScope);
   if (!found.ok) return found;
-  const { draft } = found;
+  const { draft, droppedFields } = found;
   return withRetry(ctx, async () => {
     const { base, isOutdated, opensSales, hasSold, hasCredentials, problems, checks } = await checkDraft(ctx, draft);
     const { parentId, content, revision, savedAt, savedBy, previewEndsAt } = draft;
@@ -30,7 +30,7 @@ export async function viewDraft(
       savedByName: await readEditorName(ctx.db, savedBy),
       ...{ isNew: base === null, isOutdated, opensSales },
       lockedFields: hasSold ? lockedFields : [],
-      ...{ hasCredentials, problems, checks },
+      ...{ hasCredentials, problems, checks, droppedFields },
       previewEndsAt: previewEndsAt && previewEndsAt > ctx.now() ? previewEndsAt.toISOString() : null,
       canTry: ctx.mode !== "live",
     };

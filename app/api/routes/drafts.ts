@@ -9,10 +9,17 @@ export const draftCalls = [
     call: "POST /api/admin/drafts",
     right: "draws",
     purpose:
-      "start to set up a new draw, the next one after `copyOf`, or changes to a stored draw, whose draft is continued if there is one",
+      "start to set up a new draw, the next one after `copyOf`, or changes to a stored draw, whose draft is continued if there is one; `content` is a definition's fields of the set-up, `revision` an earlier version to begin with",
     input: createDraftSchema,
     answers: [201],
     refusals: ["draw-not-found", "draw-of-feed"],
+  },
+  {
+    call: "GET /api/admin/draws/[id]/definition",
+    right: "draws",
+    purpose:
+      "the definition of a draw, or with `of=draft` of its draft, as an import takes it: without credentials, which an import then keeps",
+    refusals: ["draw-not-found", "draft-not-found"],
   },
   {
     call: "GET /api/admin/drafts/[id]",

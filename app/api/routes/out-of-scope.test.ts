@@ -11,6 +11,7 @@ import { changeCredentials } from "@/lib/drafts/change-credentials";
 import { createDraft } from "@/lib/drafts/create-draft";
 import { createPreview } from "@/lib/drafts/create-preview";
 import { createTestCopy } from "@/lib/drafts/create-test-copy";
+import { exportDraw } from "@/lib/drafts/export-draw";
 import { publishDraft } from "@/lib/drafts/publish-draft";
 import { saveDraft } from "@/lib/drafts/save-draft";
 import { viewDraft } from "@/lib/drafts/view-draft";
@@ -88,6 +89,10 @@ const calls: Record<string, (ctx: Context, ids: Ids) => Promise<unknown>> = {
   "preview a draft": (ctx, { drawId }) => createPreview(ctx, drawId),
   "try a draft": (ctx, { drawId }) => createTestCopy(ctx, drawId),
   "start to change a draw": (ctx, { drawId }) => createDraft(ctx, { drawId }),
+  "start from an earlier version": (ctx, { drawId }) => createDraft(ctx, { drawId, revision: 1 }),
+  "start from a file": (ctx, { drawId }) => createDraft(ctx, { drawId, content: { name: "New" } }),
+  "export a draw": (ctx, { drawId }) => exportDraw(ctx, drawId, "stored"),
+  "export a draft": (ctx, { drawId }) => exportDraw(ctx, drawId, "draft"),
   "start the next draw": (ctx, { drawId }) => createDraft(ctx, { drawId: "next", copyOf: drawId }),
   "change credentials": (ctx, { drawId }) => changeCredentials(ctx, drawId, { bambora: account }),
   "search by card": (ctx, { drawId }) => searchOrders(ctx, { lastFour: "1234", instanceId: drawId, day: "2026-11-20" }),

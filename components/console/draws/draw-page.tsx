@@ -8,13 +8,17 @@ import { Console } from "@/components/console/console";
 import { ConsoleLink } from "@/components/console/console-link";
 import { LoadFailure } from "@/components/console/load-failure";
 import { DraftForm } from "@/components/console/set-up/draft-form";
+import { ExportButton } from "@/components/console/set-up/export-button";
 import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-confirmation";
+import { Card } from "@/components/ui/card";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
 import { draftQuery, draftsQuery } from "@/lib/drafts/client";
 import type { DraftView } from "@/lib/drafts/rules.views";
 import type { ListedDraw } from "@/lib/draws/client";
 import { drawListQuery } from "@/lib/draws/client";
-import type { LocalText } from "@/lib/local-text";
-import { localText } from "@/lib/local-text";
+import { localText, readLocalText } from "@/lib/local-text";
+import type { CurrentAdmin } from "@/lib/people/rules";
+import { hasRight } from "@/lib/people/rules";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { DrawActions } from "./draw-actions";
@@ -24,16 +28,23 @@ import { DrawState } from "./draw-state";
 export function DrawPage({ drawId }: { drawId: string }) {
   return (
     <Console section="draws">
-      {() => (
+      {(admin) => (
         <PasskeyConfirmationProvider>
-          <DrawContent drawId={drawId} />
+          <DrawContent drawId={drawId} admin={admin} />
         </PasskeyConfirmationProvider>
       )}
     </Console>
   );
 }
 
-function DrawContent({ drawId }: { drawId: string }) {
+const loadVersions = () => import("./versions");
+
+function LazyVersions(props: { draw: ListedDraw; admin: CurrentAdmin }) {
+  const part = useLazyPart(loadVersions);
+  return part ? <part.Versions {...props} /> : null;
+}
+
+function DrawContent({ drawId, admin }: { drawId: string; admin: CurrentAdmin }) {
   const t = useTranslations("console");
   const draws = useQuery(drawListQuery());
   const draft = useQuery(draftQuery(drawId));
@@ -49,7 +60,15 @@ function DrawContent({ drawId }: { drawId: string }) {
       {draft.data ? (
         <DraftForm key={draft.dataUpdatedAt} view={draft.data} onPublished={published} onDiscarded={discarded} />
       ) : null}
-      {draw && !draft.data ? <DrawActions draw={draw} /> : null}
+      {draw && !draft.data ? (
+        <>
+          <DrawActions draw={draw} />
+          <Card className="grid grid-cols-1 gap-4">
+            <ExportButton drawId={drawId} source="stored" />
+          </Card>
+          {hasRight(admin, "history") ? <LazyVersions draw={draw} admin={admin} /> : null}
+        </>
+      ) : null}
       {!draw && hasNoDraft && draws.isSuccess ? <p>{t("draws.missing")}</p> : null}
     </>
   );
@@ -76,7 +95,9 @@ type DrawHeadingProps = { drawId: string; draw: ListedDraw | undefined; draft: D
 function DrawHeading({ drawId, draw, draft }: DrawHeadingProps) {
   const t = useTranslations("console.draws");
   const locale = useLocale();
-  const title = draw ? localText(draw.titles, locale) : readTitle(draft, locale);
+  const { text, lang } = draw
+    ? localText(draw.titles, locale)
+    : { text: readLocalText(draft?.content.title, locale), lang: undefined };
   return (
     <div className="grid grid-cols-1 gap-1">
       <ConsoleLink
@@ -87,16 +108,11 @@ function DrawHeading({ drawId, draw, draft }: DrawHeadingProps) {
         {t("back")}
       </ConsoleLink>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 lang={title?.lang} className="text-3xl">
-          {title?.text || drawId}
+        <h1 lang={lang} className="text-3xl">
+          {text || drawId}
         </h1>
         {draw ? <DrawState draw={draw} /> : null}
       </div>
     </div>
   );
-}
-
-function readTitle(draft: DraftView | undefined, locale: "en" | "fr") {
-  const title = draft?.content.title;
-  return title ? localText(title as LocalText, locale) : null;
 }

@@ -24,6 +24,7 @@ import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { DrawState } from "./draw-state";
+import { FileForm, fileId } from "./file-form";
 import { NewDrawForm, newDrawId } from "./new-draw-form";
 
 export function Draws() {
@@ -43,22 +44,33 @@ function DrawsPage() {
   const tConsole = useTranslations("console");
   const draws = useQuery(drawListQuery());
   const drafts = useQuery(draftsQuery(true));
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<"new" | "file" | null>(null);
   const [{ show }, , getHref] = useQueryFilter(["show"]);
   const isArchive = show === "archived";
   const shownDraws = draws.data?.filter(({ isArchived }) => isArchived === isArchive) ?? [];
   const newDrafts = drafts.data?.filter(({ isNew }) => isNew) ?? [];
-  const add = () => {
-    setAdding(true);
-    focusId(newDrawId);
+  const add = (how: "new" | "file") => {
+    setAdding(how);
+    focusId(how === "new" ? newDrawId : fileId);
   };
+  const cancel = () => setAdding(null);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">{t("title")}</h1>
-        {isAdding ? null : <Button onClick={add}>{t("new")}</Button>}
+        {adding ? null : (
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => add("new")}>{t("new")}</Button>
+            <Button variant="secondary" onClick={() => add("file")}>
+              {t("fromFile")}
+            </Button>
+          </div>
+        )}
       </div>
-      {isAdding ? <NewDrawForm onCancel={() => setAdding(false)} /> : null}
+      {adding === "new" ? <NewDrawForm onCancel={cancel} /> : null}
+      {adding === "file" && draws.data && drafts.data ? (
+        <FileForm draws={draws.data} drafts={drafts.data} onCancel={cancel} />
+      ) : null}
       {draws.isPending || drafts.isPending ? <p role="status">{tConsole("loading")}</p> : null}
       <LoadFailure read={draws} />
       <LoadFailure read={drafts} />

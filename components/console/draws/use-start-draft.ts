@@ -31,8 +31,8 @@ export function useStartDraft(): DraftStart {
     if (!answer) return;
     if (!answer.ok) return setRefusal(answer);
     void queries.invalidateQueries({ queryKey: draftsQuery(true).queryKey, exact: true });
-    const isNew = "parentId" in input || "copyOf" in input;
-    if (isNew) push(localizedPath(locale, `/console/draws/${input.drawId}`));
+    const isElsewhere = "parentId" in input || "copyOf" in input || "content" in input;
+    if (isElsewhere) push(localizedPath(locale, `/console/draws/${input.drawId}`));
     else await queries.invalidateQueries({ queryKey: draftQuery(input.drawId).queryKey });
   };
   const isTaken = refusal?.fields.some(({ field }) => field === "drawId") ?? false;

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { consoleZone } from "@/components/console/console-zone";
+import { saveFile } from "@/components/console/save-file";
 import { useConfirmedCalls } from "@/components/console/use-confirmed-calls";
 import { useRefusalText } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
@@ -62,14 +63,6 @@ export function OrderExportStep({ filter, mayContact }: ExportProps) {
       ) : null}
     </div>
   );
-}
-
-function saveFile(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 type ContactsProps = { isBusy: boolean; onDownload: (contacts: Contacts) => Promise<boolean> };

@@ -10,11 +10,14 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { focusId } from "@/components/ui/focus-id";
 import { Icon } from "@/components/ui/icon";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
 import type { DraftStep } from "@/lib/drafts/rules.steps";
 import { draftSteps, findStep } from "@/lib/drafts/rules.steps";
 import type { DraftView } from "@/lib/drafts/rules.views";
+import type { FieldProblem } from "@/lib/platform/http/reasons";
+import { ExportButton } from "./export-button";
 import { ReviewStep } from "./review-step";
-import { SaveStatus } from "./save-status";
+import { loadNamedFields, SaveStatus } from "./save-status";
 import { BasicsStep } from "./steps/basics-step";
 import { BuyersStep } from "./steps/buyers-step";
 import { DatesStep } from "./steps/dates-step";
@@ -31,7 +34,7 @@ export type ShownStep = DraftStep | "review";
 
 export const shownSteps: readonly ShownStep[] = [...draftSteps, "review"];
 
-const stepForms: Record<DraftStep, () => ReactElement> = {
+export const stepForms: Record<DraftStep, () => ReactElement> = {
   basics: BasicsStep,
   dates: DatesStep,
   tickets: TicketsStep,
@@ -51,6 +54,8 @@ type DraftFormProps = { view: DraftView; onPublished: () => void; onDiscarded: (
 export function DraftForm({ view: initial, onPublished, onDiscarded }: DraftFormProps) {
   const t = useTranslations("console.setUp");
   const editor = useDraft(initial);
+  // What had a value and a problem when the draft was opened, so nobody is just typing it.
+  const problems = initial.problems.filter(({ problem }) => problem !== "required");
   const [query, changeQuery] = useQueryFilter(["step"]);
   const [checkedSteps, setCheckedSteps] = useState<readonly ShownStep[]>([]);
   const step = shownSteps.find((each) => each === query.step) ?? "basics";
@@ -65,6 +70,9 @@ export function DraftForm({ view: initial, onPublished, onDiscarded }: DraftForm
   return (
     <DraftProvider editor={editor} isChecked={checkedSteps.includes(step)}>
       <SaveStatus />
+      {problems.length + initial.droppedFields.length > 0 ? (
+        <EarlierProblems problems={problems} droppedFields={initial.droppedFields} onOpenStep={open} />
+      ) : null}
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[13rem_minmax(0,1fr)]">
         <StepMenu current={step} view={editor.view} checked={checkedSteps} onOpen={open} />
         <Card aria-labelledby="set-up-step" className="grid grid-cols-1 gap-6">
@@ -82,8 +90,20 @@ export function DraftForm({ view: initial, onPublished, onDiscarded }: DraftForm
           ) : null}
         </Card>
       </div>
+      <ExportButton drawId={editor.view.drawId} source="draft" flush={editor.flush} />
     </DraftProvider>
   );
+}
+
+type EarlierProblemsProps = {
+  problems: readonly FieldProblem[];
+  droppedFields: readonly string[];
+  onOpenStep: (step: DraftStep) => void;
+};
+
+function EarlierProblems(props: EarlierProblemsProps) {
+  const fields = useLazyPart(loadNamedFields);
+  return fields ? <fields.UnfitFields {...props} /> : null;
 }
 
 type StepMenuProps = {

@@ -7,7 +7,11 @@ import { useDraftContext } from "@/components/console/set-up/form/draft-context"
 import { useRefusalText } from "@/components/console/use-console-text";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useLazyPart } from "@/components/ui/use-lazy-part";
+import type { DraftView } from "@/lib/drafts/rules.views";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
+
+export const loadNamedFields = () => import("./named-fields");
 
 /** Tells whether what was typed is saved, and lets somebody choose if another person saved the draft first. */
 export function SaveStatus() {
@@ -35,6 +39,7 @@ export function SaveStatus() {
         role="alert"
         title={newer ? t("edited", { name, time: formatTime(newer.savedAt) }) : t("gone")}
       >
+        {newer ? <Differences newer={newer} /> : null}
         {newer ? (
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" onClick={takeNewer}>
@@ -53,4 +58,10 @@ export function SaveStatus() {
       {state.kind === "saved" ? t("saved", { time: formatTime(view.savedAt) }) : t("saving")}
     </p>
   );
+}
+
+function Differences({ newer }: { newer: DraftView }) {
+  const { content } = useDraftContext();
+  const fields = useLazyPart(loadNamedFields);
+  return fields ? <fields.DifferingFields own={content} newer={newer.content} /> : null;
 }

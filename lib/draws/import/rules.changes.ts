@@ -38,7 +38,8 @@ export const lockedFields = [
   "paymentProvider",
 ] as const satisfies readonly (keyof Draw)[];
 
-const unlockedSecondDrawFields = new Set([
+/** Fields of a second draw that may change after a sale, apart from cut-offs in its prizes. */
+export const unlockedSecondDrawFields: ReadonlySet<string> = new Set([
   "title",
   "description",
   "licensePDF",

@@ -71,6 +71,7 @@ export const cases: Record<string, RightCase> = {
   "GET /api/admin/draws/[id]/history": { about: "one" },
   "GET /api/admin/draws/[id]/report": { about: "one" },
   "GET /api/admin/home": { about: "rows" },
+  "GET /api/admin/draws/[id]/definition": { about: "one" },
   "GET /api/admin/keys": { about: "everything" },
   "POST /api/admin/keys": { about: "everything", body: () => ({}) },
   "POST /api/admin/keys/[name]/revoke": { about: "everything" },

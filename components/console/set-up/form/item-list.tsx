@@ -13,6 +13,8 @@ import { toFieldId, useDraftContext, useDraftField } from "./draft-context";
 type ItemListProps = {
   path: string;
   title: string;
+  /** What is around it shows the title. */
+  isTitleHidden?: boolean;
   /** Where an item has no name yet, it is called by its place. */
   getName: (item: unknown, index: number) => string;
   addLabel: string;
@@ -21,7 +23,15 @@ type ItemListProps = {
 };
 
 /** The items of a list of the draft, which can be added, moved and removed. */
-export function ItemList({ path, title, getName, addLabel, createItem, children }: ItemListProps) {
+export function ItemList({
+  path,
+  title,
+  isTitleHidden = false,
+  getName,
+  addLabel,
+  createItem,
+  children,
+}: ItemListProps) {
   const { get, set } = useDraftContext();
   const t = useTranslations("console.setUp");
   const { error, isLocked, id } = useDraftField(path, "list");
@@ -55,7 +65,7 @@ export function ItemList({ path, title, getName, addLabel, createItem, children 
       className="grid grid-cols-1 gap-4"
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className="mb-2 font-semibold text-lg">{title}</legend>
+      <legend className={isTitleHidden ? "sr-only" : "mb-2 font-semibold text-lg"}>{title}</legend>
       <p role="status" className="sr-only">
         {status}
       </p>

@@ -24,7 +24,14 @@ export function BundleList() {
     items: [],
   });
   return (
-    <ItemList path="bundles" title={t("title")} getName={getTitle} addLabel={t("add")} createItem={create}>
+    <ItemList
+      path="bundles"
+      title={t("title")}
+      isTitleHidden
+      getName={getTitle}
+      addLabel={t("add")}
+      createItem={create}
+    >
       {(bundle) => (
         <>
           <LocalTextField path={`${bundle}.title`} label={t("name")} />

@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ChoiceField, LocalTextField } from "@/components/console/set-up/form/fields";
+import { useDraftContext } from "@/components/console/set-up/form/draft-context";
+import { CheckField, ChoiceField, LocalTextField } from "@/components/console/set-up/form/fields";
 import { ItemList } from "@/components/console/set-up/form/item-list";
 import { useItemTitle } from "@/components/console/set-up/form/use-item-title";
 import { languages } from "@/lib/platform/i18n/routing";
@@ -39,6 +40,18 @@ export function TextsStep() {
       </ItemList>
       <LocalTextField path={`${options}.customCountDownText`} label={t("countdown")} hint={t("countdownHint")} />
       <LocalTextField path={`${options}.customNoticeText`} label={t("notice")} hint={t("noticeHint")} />
+      <OwnWording />
     </>
   );
+}
+
+/** Words of the pages that this draw has otherwise. They come from a file. */
+function OwnWording() {
+  const t = useTranslations("console.setUp.texts");
+  const { get } = useDraftContext();
+  const keys = languages.flatMap((language) => Object.keys(Object(get(`locale.messages.${language}`))));
+  const count = new Set(keys).size;
+  return count > 0 ? (
+    <CheckField path="locale.useLocal" label={t("useLocal")} hint={t("useLocalHint", { count })} />
+  ) : null;
 }

@@ -77,7 +77,14 @@ function GroupList() {
     ticketPriceInfo: [],
   });
   return (
-    <ItemList path="ticketPools" title={t("groups")} getName={getTitle} addLabel={t("addGroup")} createItem={create}>
+    <ItemList
+      path="ticketPools"
+      title={t("groups")}
+      isTitleHidden
+      getName={getTitle}
+      addLabel={t("addGroup")}
+      createItem={create}
+    >
       {(item) => (
         <>
           <LocalTextField path={`${item}.title`} label={t("groupTitle")} />

@@ -17,7 +17,9 @@ export default async function Page({ params }: PageProps) {
   if (!isLanguage(locale)) notFound();
   setRequestLocale(locale);
   return (
-    <ConsoleMessages namespaces={["console.draws", "console.setUp.types", "checkout.provinces"]}>
+    <ConsoleMessages
+      namespaces={["console.draws", "console.setUp.types", "console.history.fields", "checkout.provinces"]}
+    >
       <Draws />
     </ConsoleMessages>
   );

@@ -25,7 +25,10 @@ export default async function Page({ params }: Props) {
   setRequestLocale(locale);
   return (
     <ConsoleMessages
-      namespaces={["console.draws", "console.setUp", "checkout.provinces", "language", "draw.prizeTypes"]}
+      namespaces={[
+        ...(["console.draws", "console.setUp", "console.history"] as const),
+        ...(["checkout.provinces", "language", "draw.prizeTypes"] as const),
+      ]}
     >
       <DrawPage drawId={instanceId} />
     </ConsoleMessages>
