@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useIsPreview } from "@/components/draws/live/live-provider";
 import type { AddOnProps } from "@/components/order-form/add-ons/add-on-body";
 import { AddOnList } from "@/components/order-form/add-ons/add-on-list";
 import { getAddOnState } from "@/components/order-form/add-ons/add-on-state";
@@ -81,6 +82,7 @@ function EditableStep({ page, name, children }: EditableStepProps) {
 function Details({ draw, page: { control, purchase } }: StepProps) {
   const lazy = useLazyParts();
   const isShared = useKiosk() !== null;
+  const isPreview = useIsPreview();
   const getError = useProblemText(draw, control.problems);
   return (
     <>
@@ -91,7 +93,7 @@ function Details({ draw, page: { control, purchase } }: StepProps) {
         emailHint={lazy ? <lazy.EmailHint control={control} /> : null}
       />
       {/* Reserves the place, so that loading moves nothing under the buyer's finger. */}
-      {isShared ? null : (
+      {isShared || isPreview ? null : (
         <div className="flow-root min-h-22 max-[23.25rem]:[&:lang(fr)]:min-h-28 sm:max-lg:min-h-17">
           {lazy ? <lazy.RememberDetails control={control} phase={purchase.state.phase} /> : null}
         </div>

@@ -17,6 +17,7 @@ import { openPreview } from "./open-preview";
 import { discardDraft, publishDraft } from "./publish-draft";
 import { previewMs } from "./rules.preview";
 import { saveDraft } from "./save-draft";
+import { savePreview } from "./store";
 import { viewDraft } from "./view-draft";
 
 const start = new Date("2026-11-20T18:00:00Z");
@@ -149,5 +150,7 @@ describe("the link of a preview", () => {
     const auditor = asPerson([{ role: "auditor", scope: { kind: "parent", parentId: "arena" } }]);
     expect(await createPreview(auditor, "spring")).toMatchObject({ reason: "admin-right-missing" });
     expect(await createPreview(jo, "other")).toEqual(missing);
+    const ofOthers = { drawId: "spring", parentId: "elsewhere" };
+    expect(await savePreview(test.ctx.db, ofOthers, { hash: "hash", endsAt: start })).toBe(false);
   });
 });

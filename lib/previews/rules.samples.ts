@@ -11,7 +11,7 @@ import { logoId, renderHtml } from "@/lib/receipts/email/rules.html";
 import type { Receipt } from "@/lib/terminal/orders/rules.receipt";
 import { writeReceipt } from "@/lib/terminal/orders/rules.receipt";
 
-/** `buyer` and `mark` are words. The mark says that the paper is a sample. */
+/** `buyer`, `tablet` and `mark` are words. The mark says that the paper is a sample. */
 type SampleInput = {
   draw: Draw;
   live: LiveState;
@@ -19,6 +19,7 @@ type SampleInput = {
   t: Translate;
   checkoutHost: string;
   buyer: string;
+  tablet?: string;
   mark: string;
 };
 
@@ -54,7 +55,7 @@ export function writeSampleEmail(input: SampleInput): { subject: string; sender:
 }
 
 /** The first package of each draw, as if it were the first order. No such order exists. */
-function createSampleOrder({ draw, live, language, buyer }: SampleInput): OrderView {
+function createSampleOrder({ draw, live, language, buyer, tablet }: SampleInput): OrderView {
   const shownPools = new Set(live.pools.map(({ poolId }) => poolId));
   const lines = listPools(draw).flatMap(({ poolId, packages: [first] }) =>
     first && shownPools.has(poolId)
@@ -82,7 +83,7 @@ function createSampleOrder({ draw, live, language, buyer }: SampleInput): OrderV
     buyer: { name: buyer, maskedEmail: "" },
     isErased: false,
     teamId: null,
-    soldBy: null,
+    soldBy: tablet ?? null,
     method: "card",
     card: { type: "VI", lastFour: "0000" },
     validationNumber: "0000-0000-0000-0000-0000",

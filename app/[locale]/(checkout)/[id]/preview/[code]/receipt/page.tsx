@@ -17,13 +17,13 @@ export function generateMetadata({ params }: PreviewPageProps): Promise<Metadata
 export default async function Page({ params }: PreviewPageProps) {
   return renderPreview(params, "receipt", async ({ definition, live, locale }) => {
     const t = await getTranslations({ locale, namespace: "preview" });
-    const words = { buyer: t("buyer"), mark: t("sample") };
+    const words = { buyer: t("buyer"), tablet: t("tablet"), mark: t("sample") };
     const place = { language: locale, t: findTranslator(locale), checkoutHost: env().CHECKOUT_HOST };
     const receipt = writeSampleReceipt({ draw: definition, live, ...place, ...words });
     return (
       <SamplePage locale={locale} title={t("parts.receipt")} about={t("receiptAbout")}>
         <div className="overflow-x-auto">
-          <div className="mx-auto w-max rounded-card border border-line">
+          <div className="mx-auto w-max border border-line">
             <ReceiptPaper receipt={receipt} width={80} id="sample-receipt" />
           </div>
         </div>
