@@ -27,8 +27,8 @@ export type WatchedServer = {
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 
-/** Jobs write leases and draw results all the time, and wrong keys and codes are counted. */
-const ignoredTables = ["jobs", "draw_results", "call_counts"];
+/** Jobs write leases, draw results and sums of sales all the time, and wrong keys and codes are counted. */
+const ignoredTables = ["jobs", "draw_results", "call_counts", "half_hour_sales", "half_hour_sales_progress"];
 
 const chainOfJobs = "system:sealing";
 
