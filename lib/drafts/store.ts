@@ -2,7 +2,7 @@ import "server-only";
 
 import type { SQL } from "drizzle-orm";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { isTestCopy } from "@/lib/draws/store";
+import { testCopyCondition } from "@/lib/draws/store";
 import { accessScopeCondition } from "@/lib/draws/store.access-scope";
 import { drawRevisions } from "@/lib/draws/tables";
 import type { Database } from "@/lib/platform/db/database";
@@ -107,7 +107,7 @@ export async function countTestCopies(tx: Database, parentId: string, now: Date)
   const rows = await queryRows<{ count: number }>(
     tx,
     sql`select count(*)::int as count from draws where parent_id = ${parentId} and closed_at is null
-      and closes_at > ${now.toISOString()}::timestamptz and ${isTestCopy}`,
+      and closes_at > ${now.toISOString()}::timestamptz and ${testCopyCondition}`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -7,6 +7,10 @@ export const mainPoolId = "main";
 /** In the ids of test draws that were made to try a set-up. */
 export const testCopyMark = "-try-";
 
+export function isTestCopy({ id, isTestDraw }: Pick<Draw, "id" | "isTestDraw">): boolean {
+  return isTestDraw && id.includes(testCopyMark);
+}
+
 /** A draw that is no longer public gets Toronto's zone. */
 export function getTimeZone(draw: Pick<Draw, "timeZone"> | null): string {
   return draw?.timeZone ?? "America/Toronto";

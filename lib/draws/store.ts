@@ -61,7 +61,7 @@ export type DrawSelection =
   | { accessScope: AccessScope; closesAfter?: Date };
 
 /** The draw was made to try a set-up (decision 072). */
-export const isTestCopy = sql`${draws.drawId} like ${`%${testCopyMark}%`} and (${draws.definition} ->> 'isTestDraw')::boolean`;
+export const testCopyCondition = sql`${draws.drawId} like ${`%${testCopyMark}%`} and (${draws.definition} ->> 'isTestDraw')::boolean`;
 
 function createCondition(selection: DrawSelection): SQL | undefined {
   if (selection === "all") return undefined;
@@ -71,7 +71,7 @@ function createCondition(selection: DrawSelection): SQL | undefined {
   }
   const approved = eq(draws.approvalState, "Approved");
   if (selection === "dashboard") return and(approved, sql`(${draws.definition} ->> 'displayOnDashboard')::boolean`);
-  return and(approved, eq(draws.parentId, selection.parentId), sql`not (${isTestCopy})`);
+  return and(approved, eq(draws.parentId, selection.parentId), sql`not (${testCopyCondition})`);
 }
 
 export async function listDrawRecords(db: Database, selection: DrawSelection): Promise<DrawRecord[]> {

@@ -118,6 +118,7 @@ describe("a draw on the home", () => {
     await openDraw(test, "later", { endDate: inDays(9) });
     await openDraw(test, "sooner", { endDate: inDays(3) });
     await openDraw(test, "pending", { state: { approval_state: "Pending" } });
+    await openDraw(test, "spring-try-0abc", { isTestDraw: true });
     await openDraw(test, "not-yet", { startDate: inDays(5), endDate: inDays(6) });
     expect(listIds(await readHome())).toEqual(["sooner", "later"]);
     for (let more = 0; more < maxHomeDraws; more += 1) await openDraw(test, `more-${more}`);

@@ -5,7 +5,7 @@ import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { findFedDraws } from "@/lib/draws/find-fed-draws";
 import { toAdminDraw } from "@/lib/draws/read-admin-draw";
-import { countTicketsInDraw, countTicketsLeft, getSchedule, mainPoolId } from "@/lib/draws/rules";
+import { countTicketsInDraw, countTicketsLeft, getSchedule, isTestCopy, mainPoolId } from "@/lib/draws/rules";
 import { findPrizeAmount } from "@/lib/draws/rules.projection";
 import type { DrawRecord } from "@/lib/draws/store";
 import { listDrawRecords } from "@/lib/draws/store";
@@ -49,7 +49,8 @@ export function viewHome(ctx: Context, facts: HomeFacts): Promise<{ ok: true; ho
     if (!access.ok) return access;
     const now = ctx.now();
     const closesAfter = new Date(now.getTime() - maxClosedMs);
-    const records = await listDrawRecords(ctx.db, { accessScope: access.accessScope, closesAfter });
+    const stored = await listDrawRecords(ctx.db, { accessScope: access.accessScope, closesAfter });
+    const records = stored.filter(({ draw }) => !isTestCopy(draw));
     const shown = listShown(records, now);
     const draws = await readDraws(ctx, shown.slice(0, maxHomeDraws), now);
     const needs = await listNeeds(ctx, records, facts, now);
