@@ -60,15 +60,17 @@ export async function DrawState({ draw, live, locale }: DrawProps) {
   const format = (at: Date, style: InstantStyle) => formatInstant(at, locale, draw.timeZone, style);
   const isToday = format(closesAt, "day") === format(new Date(live.serverTime), "day");
   const text =
-    draw.state.time_state === "Not Started"
-      ? t("opens", { date: format(opensAt, "stamp") })
-      : draw.state.time_state === "Ended"
-        ? t("closed")
-        : live.reason
-          ? tStops(`${live.reason}.title`)
-          : isToday
-            ? t("closesToday", { time: format(closesAt, "clock") })
-            : t("closes", { date: format(closesAt, "stamp") });
+    live.reason === "draw-cancelled"
+      ? tStops("draw-cancelled.title")
+      : draw.state.time_state === "Not Started"
+        ? t("opens", { date: format(opensAt, "stamp") })
+        : draw.state.time_state === "Ended"
+          ? t("closed")
+          : live.reason
+            ? tStops(`${live.reason}.title`)
+            : isToday
+              ? t("closesToday", { time: format(closesAt, "clock") })
+              : t("closes", { date: format(closesAt, "stamp") });
   const isUrgent = isToday && live.salesOpen;
   return <p className={isUrgent ? "draw-state closing-today" : "draw-state hint"}>{text}</p>;
 }

@@ -85,7 +85,10 @@ const stubClass =
 
 function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; children: ReactNode }) {
   const { order, draw, locale, state, checkoutHost } = props;
-  const isFestive = state === "confirmed" && (draw?.additionalOptions.enableFireworks ?? false);
+  const isFestive =
+    state === "confirmed" &&
+    props.live?.reason !== "draw-cancelled" &&
+    (draw?.additionalOptions.enableFireworks ?? false);
   return (
     <div className={ticketClass}>
       <Reprint {...props} state={state} />
@@ -102,6 +105,7 @@ function Ticket({ children, ...props }: OrderPageProps & { state: OrderState; ch
       <div className={stubClass}>
         <TicketCard {...props} />
         <ErasedNotice order={order} />
+        <CancelledNotice {...props} />
         <RefundList order={order} locale={locale} timeZone={getTimeZone(draw)} />
         {children}
       </div>
@@ -179,6 +183,18 @@ export async function OrderPage(props: OrderPageProps) {
       </main>
       <PageFooter />
     </Messages>
+  );
+}
+
+/** The draw was cancelled after the order was paid. */
+export function CancelledNotice({ order, live }: Pick<OrderPageProps, "order" | "live">) {
+  const t = useTranslations("order.drawCancelled");
+  const wasPaid = order.status === "finalized" || order.status === "refunded";
+  if (live?.reason !== "draw-cancelled" || !wasPaid) return null;
+  return (
+    <Notice tone="warning" title={t("title")}>
+      <p>{t(order.method === "cash" ? "cash" : "card")}</p>
+    </Notice>
   );
 }
 

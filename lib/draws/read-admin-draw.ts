@@ -45,9 +45,9 @@ export async function listAdminDraws(ctx: Context): Promise<{ ok: true; draws: A
 }
 
 export function toAdminDraw(record: DrawRecord, fedDraws: ReadonlySet<string>, now: Date): AdminDraw {
-  const { draw, closedAt, mainPool } = record;
+  const { draw, closedAt, cancelledAt, mainPool } = record;
   const schedule = getSchedule(draw);
-  const reason = findNotOnSaleReason({ draw, closedAt, mainPool }, now);
+  const reason = findNotOnSaleReason(record, now);
   return {
     id: draw.id,
     parentId: draw.parentId,
@@ -65,6 +65,7 @@ export function toAdminDraw(record: DrawRecord, fedDraws: ReadonlySet<string>, n
     opensAt: schedule.opensAt.toISOString(),
     closesAt: schedule.closesAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
+    cancelledAt: cancelledAt?.toISOString() ?? null,
     isFed: fedDraws.has(draw.id),
     isOver: isOver(record, now),
     isArchived: record.archivedAt !== null && isOver(record, now),

@@ -11,11 +11,13 @@ import type { Draw } from "./schema";
 import { idSchema } from "./schema.fields";
 import { readDrawForUpdate, setClosedAt } from "./store";
 
-type ReopenRefusal = AdminRefusal | "draw-not-found" | "ip-source-required" | "draw-drawn" | "draw-closed";
+type ReopenRefusal =
+  | (AdminRefusal | "draw-not-found" | "ip-source-required")
+  | ("draw-cancelled" | "draw-drawn" | "draw-closed");
 
 /**
- * Undoes an admin's closing, so that the dates decide again. Refused once any but an early bird is drawn, and once the
- * dates themselves have closed sales.
+ * Undoes an admin's closing, so that the dates decide again. Refused once any but an early bird is drawn, once the
+ * dates themselves have closed sales, and for good once the draw is cancelled.
  */
 export async function reopenDraw(ctx: Context, drawId: string): Promise<{ ok: true } | Refusal<ReopenRefusal>> {
   const refusal = await authorizeForDraw(ctx, "draws", drawId, "draw-not-found");
@@ -25,6 +27,7 @@ export async function reopenDraw(ctx: Context, drawId: string): Promise<{ ok: tr
   return ctx.db.transaction(async (tx): Promise<{ ok: true } | Refusal<ReopenRefusal>> => {
     const record = await readDrawForUpdate(tx, drawId);
     if (!record) return refuse("draw-not-found");
+    if (record.cancelledAt) return refuse("draw-cancelled");
     const ipRefusal = checkIpSource(ctx, record.draw);
     if (ipRefusal) return ipRefusal;
     if (record.closedAt && record.draw.winners.some(({ prizeType }) => prizeType !== "Early Bird")) {

@@ -46,12 +46,19 @@ export type NotOnSaleReason =
   | "draw-not-found"
   | "draw-upcoming"
   | "draw-closed"
+  | "draw-cancelled"
   | "sold-out"
   | "jackpot-reached"
   | "all-held"
   | "provider-unsupported";
 
-export type DrawSnapshot = { draw: Draw; closedAt: Date | null; mainPool: PoolCounters };
+/** `cancelledAt` is when two people cancelled the draw for good. */
+export type DrawSnapshot = {
+  draw: Draw;
+  closedAt: Date | null;
+  cancelledAt?: Date | null;
+  mainPool: PoolCounters;
+};
 
 export function getGrandPrizeDate({ prizes }: Pick<Draw, "prizes">): Date | null {
   const times = (prizes["Grand Prize"] ?? []).flatMap(({ drawDate }) => (drawDate ? [Date.parse(drawDate)] : []));
@@ -180,8 +187,10 @@ export function getPrizeCents(pot: number): number {
   return Math.floor(pot / 2);
 }
 
-export function findNotOnSaleReason({ draw, closedAt, mainPool }: DrawSnapshot, now: Date): NotOnSaleReason | null {
+export function findNotOnSaleReason(snapshot: DrawSnapshot, now: Date): NotOnSaleReason | null {
+  const { draw, closedAt, cancelledAt, mainPool } = snapshot;
   if (draw.state.approval_state !== "Approved") return "draw-not-found";
+  if (cancelledAt) return "draw-cancelled";
   const timeState = getTimeState(getSchedule(draw), closedAt, now);
   if (timeState === "Not Started") return "draw-upcoming";
   if (timeState === "Ended") return "draw-closed";

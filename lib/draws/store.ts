@@ -21,6 +21,7 @@ export type DrawRecord = DrawSnapshot & {
   revision: number;
   updatedAt: Date;
   archivedAt: Date | null;
+  cancelledAt: Date | null;
   pools: Map<string, PoolCounters>;
 };
 
@@ -35,18 +36,18 @@ export async function readDrawRecord(db: Database, drawId: string): Promise<Draw
   return rows[0] ? toRecord(rows[0], poolRows) : null;
 }
 
-export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "pools" | "mainPool">;
+export type DrawCounters = Pick<DrawRecord, "revision" | "closedAt" | "cancelledAt" | "pools" | "mainPool">;
 
 /** A single statement, so that all counters are of one moment. Unknown draws are left out. */
 export async function readCounters(db: Database, drawIds: readonly string[]): Promise<Map<string, DrawCounters>> {
   const rows = await db
-    .select({ revision: draws.revision, closedAt: draws.closedAt, pool: pools })
+    .select({ revision: draws.revision, closedAt: draws.closedAt, cancelledAt: draws.cancelledAt, pool: pools })
     .from(pools)
     .innerJoin(draws, eq(draws.drawId, pools.drawId))
     .where(sql`${pools.drawId} = any(${sql.param(drawIds)}::text[])`);
   const byDraw = new Map<string, DrawCounters>();
-  for (const { revision, closedAt, pool } of rows) {
-    const counters = byDraw.get(pool.drawId) ?? { revision, closedAt, pools: new Map(), mainPool: pool };
+  for (const { pool, ...state } of rows) {
+    const counters = byDraw.get(pool.drawId) ?? { ...state, pools: new Map(), mainPool: pool };
     counters.pools.set(pool.poolId, pool);
     byDraw.set(pool.drawId, pool.poolId === mainPoolId ? { ...counters, mainPool: pool } : counters);
   }
@@ -179,7 +180,10 @@ export async function removeOtherPools(tx: Database, drawId: string, poolIds: st
     .where(and(eq(pools.drawId, drawId), sql`${pools.poolId} <> all(${sql.param(poolIds)}::text[])`));
 }
 
-/** A draw that is already closed keeps the time of its first closing. Returns false if there is no such draw. */
+/**
+ * A draw that is already closed keeps the time of its first closing. A cancelled one stays closed, by a constraint too.
+ * Returns false if there is no such draw.
+ */
 export async function setClosedAt(
   db: Database,
   drawId: string,
@@ -193,7 +197,8 @@ export async function setClosedAt(
     ), changed as (
       update draws d set closed_at = ${closedAt?.toISOString() ?? null}::timestamptz,
         updated_at = ${entry.at.toISOString()}::timestamptz
-      from found f where d.draw_id = f.draw_id and (f.closed_at is null) = ${closedAt !== null}
+      from found f
+      where d.draw_id = f.draw_id and (f.closed_at is null) = ${closedAt !== null} and d.cancelled_at is null
       returning d.draw_id, null::text as order_id
     ), noted as (${insertChainEntries(sql`changed`, entry)})
     select draw_id from found`,
@@ -252,6 +257,6 @@ function toRecord(row: DrawRow, poolRows: PoolRow[]): DrawRecord {
   const byId = new Map(poolRows.map((pool) => [pool.poolId, pool]));
   const main = byId.get(mainPoolId);
   if (!main) throw new Error(`Draw ${row.drawId} has no main pool.`);
-  const { definition, revision, updatedAt, closedAt, archivedAt } = row;
-  return { draw: definition, revision, updatedAt, closedAt, archivedAt, pools: byId, mainPool: main };
+  const { definition: draw, revision, updatedAt, closedAt, archivedAt, cancelledAt } = row;
+  return { draw, revision, updatedAt, closedAt, archivedAt, cancelledAt, pools: byId, mainPool: main };
 }

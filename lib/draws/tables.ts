@@ -30,10 +30,15 @@ export const draws = pgTable(
     closesAt: timestamp("closes_at", { withTimezone: true }).notNull(),
     closedAt: timestamp("closed_at", { withTimezone: true }),
     archivedAt: timestamp("archived_at", { withTimezone: true }),
+    /** Set once and for good. The draw is closed, too. */
+    cancelledAt: timestamp("cancelled_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   },
-  (table) => [index("draws_by_parent").on(table.parentId, table.closesAt)],
+  (table) => [
+    index("draws_by_parent").on(table.parentId, table.closesAt),
+    check("draws_cancelled", sql`${table.cancelledAt} is null or ${table.closedAt} is not null`),
+  ],
 );
 
 /** A definition and the one before it (null for the first), both without secrets and people. */

@@ -46,7 +46,10 @@ function createUnknownHead(drawId: string): KnownHead {
 
 /** Names the broken row as the check does. */
 function getSubject(name: InvariantCheck, { drawId, last, held }: SoldDraw): [string | null, string] {
-  const ofLast: InvariantCheck[] = ["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"];
+  const ofLast: InvariantCheck[] = [
+    ...(["order-without-payment", "several-approved", "refunded-astray", "receipt-missing"] as const),
+    "cancelled-unrefunded",
+  ];
   const ofHeld: InvariantCheck[] = ["order-amount", "order-stuck", "audit-missing", "audit-unfounded"];
   const heldAttempt: InvariantCheck[] = [
     "payment-without-order",

@@ -32,6 +32,7 @@ export const databaseChecks = [
   "refund-overdue",
   "refunded-astray",
   "surplus-kept",
+  "cancelled-unrefunded",
   "receipt-missing",
   "winner-unfounded",
   "verification-kept",

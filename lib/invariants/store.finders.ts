@@ -22,6 +22,7 @@ import {
   findStuckOrders,
 } from "./store.orders";
 import {
+  findCancelledUnrefunded,
   findMismatchedRefunded,
   findOverdueRefunds,
   findRefundsAbovePayment,
@@ -43,6 +44,7 @@ export const drawFinders: Finders = {
   "refund-overdue": findOverdueRefunds,
   "surplus-kept": findUnrefundedLost,
   "verification-kept": findUnrefundedVerifications,
+  "cancelled-unrefunded": findCancelledUnrefunded,
   "audit-missing": findMissingDrawEntries,
   "audit-unfounded": findUnfoundedDrawEntries,
   "audit-unsealed": findUnsealedEntries,

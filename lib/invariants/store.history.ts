@@ -8,7 +8,7 @@ import type { Finder, Scope } from "./store.scope";
 
 const ofDraws = sql`e.order_id is null and e.draw_id not like '%:%'`;
 
-/** Finds draws whose newest definition, closing, archiving, credentials or lost numbers have no entry. */
+/** Finds draws whose newest definition, closing, archiving, cancellation, credentials or lost numbers have no entry. */
 export const findMissingDrawEntries: Finder = (scope) =>
   describeActions(
     "draw",
@@ -26,6 +26,11 @@ export const findMissingDrawEntries: Finder = (scope) =>
       where ${scope("d")} and d.archived_at is not null and not exists (
         select from audit_entries e
         where e.draw_id = d.draw_id and e.order_id is null and e.action = 'draw-archived' and e.at = d.archived_at)
+      union all
+      select d.draw_id, d.draw_id, 'draw-cancelled' from draws d
+      where ${scope("d")} and d.cancelled_at is not null and not exists (
+        select from audit_entries e
+        where e.draw_id = d.draw_id and e.order_id is null and e.action = 'draw-cancelled' and e.at = d.cancelled_at)
       union all
       select s.draw_id, s.draw_id, 'credentials-changed' from draw_secrets s
       where ${scope("s")} and not exists (
@@ -65,6 +70,10 @@ export const findUnfoundedDrawEntries: Finder = (scope) =>
       union all
       select m.draw_id, m.draw_id, m.action from moved m join draws d on d.draw_id = m.draw_id
       where (m.action = 'draw-archived') <> (d.archived_at is not null)
+      union all
+      select e.draw_id, e.draw_id, e.action from audit_entries e
+      join draws d on d.draw_id = e.draw_id
+      where ${scope("e")} and ${ofDraws} and e.action = 'draw-cancelled' and d.cancelled_at is null
       union all
       select e.draw_id, e.draw_id, e.action from audit_entries e
       where ${scope("e")} and ${ofDraws} and e.action = 'credentials-changed'

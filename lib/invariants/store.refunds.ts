@@ -37,7 +37,7 @@ export const findRefundsUnlikeLines: Finder = (scope) =>
     from refunds f
     left join order_lines l on l.draw_id = f.draw_id and l.order_id = f.order_id
       and l.line_number = any(f.line_numbers) and ${scope("l")}
-    where ${scope("f")} and f.state <> 'refused' and f.cause = 'requested'
+    where ${scope("f")} and f.state <> 'refused' and f.cause = any('{requested,cancelled}')
     group by f.draw_id, f.refund_number, f.amount_cents having f.amount_cents <> coalesce(sum(l.amount_cents), 0)`;
 
 export const findRefundsAbovePayment: Finder = (scope) =>
@@ -107,4 +107,21 @@ export const findOverdueRefunds: Finder = (scope, at) => {
     from refunds f
     where ${scope("f")} and f.state in ('pending', 'sent', 'unknown') and (f.ask_at is null
       or f.ask_at <= ${instant} - interval '15 minutes' or f.requested_at <= ${instant} - interval '1 day')`;
+};
+
+/** A job searches cancelled draws every minute until nothing is left. */
+const searchLateMs = 60 * 60_000;
+
+/** Finds paid card orders of cancelled draws that no refund was requested for, where nothing searches for them. */
+export const findCancelledUnrefunded: Finder = (scope, at) => {
+  const before = sql`${new Date(at.getTime() - searchLateMs).toISOString()}::timestamptz`;
+  return sql`select o.draw_id, o.order_code as subject, jsonb_build_object('amountCents', o.amount_cents) as detail
+    from draws d join orders o on o.draw_id = d.draw_id and o.status = 'finalized' and ${scope("o")}
+    where ${scope("d")} and d.cancelled_at is not null and exists (
+      select from payment_attempts a
+      where a.draw_id = o.draw_id and a.order_id = o.order_id and a.state = 'approved' and a.method <> 'cash'
+    ) and not exists (
+      select from refunds f where f.draw_id = o.draw_id and f.order_id = o.order_id and f.requested_at >= d.cancelled_at
+    ) and not exists (
+      select from draw_cancellations c where c.draw_id = d.draw_id and c.refund_at > ${before})`;
 };

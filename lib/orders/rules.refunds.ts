@@ -8,8 +8,11 @@ import type { AttemptMethod } from "./rules.payment";
 /** Defined in docs/design.md, Refund states. A `refused` refund returned no money. */
 export type RefundState = "pending" | "sent" | "unknown" | "done" | "refused";
 
-/** `surplus` returns money that couldn't become numbers, `verification` a payment that verified Apple Pay. */
-export type RefundCause = "requested" | "surplus" | "verification";
+/**
+ * `surplus` returns money that couldn't become numbers, `verification` a payment that verified Apple Pay, `cancelled`
+ * that of a draw that was cancelled.
+ */
+export type RefundCause = "requested" | "surplus" | "verification" | "cancelled";
 
 /** A closed list, because the sealed audit log keeps the reason and must not contain text about a buyer. */
 export const requestReasons = [
@@ -53,8 +56,17 @@ export const maxRefundAttempts = 8;
 /** Refund numbers end in two digits. 51 to 99 are for payments whose order was lost in a restore. */
 export const maxRefunds = 50;
 
-/** The delay after `maxRefundAttempts` for surplus money, which is retried further because it belongs to the buyer. */
-const surplusRetryDelayMs = 12 * 60 * 60_000;
+/** The delay after `maxRefundAttempts` for money that is retried further, because it belongs to the buyer. */
+const laterRetryDelayMs = 12 * 60 * 60_000;
+
+export function isOpenRefund({ state }: { state: RefundState }): boolean {
+  return toRefundState(state) === "under-way";
+}
+
+/** Requested by the job that returns the money of a cancelled draw. */
+export function wasCancelled({ cause }: { cause: RefundCause }): boolean {
+  return cause === "cancelled";
+}
 
 export function toRefundState(state: RefundState): RefundView["state"] {
   return state === "done" || state === "refused" ? state : "under-way";
@@ -97,8 +109,8 @@ export function getRefundDelayMs(times: number): number {
 }
 
 /**
- * Null if an admin must decide. `tries` includes the refused attempt. Surplus money belongs to the buyer, so it is
- * retried, less often, as long as refund numbers are left.
+ * Null if an admin must decide. `tries` includes the refused attempt. Surplus money and that of a cancelled
+ * draw belong to the buyer, so they are retried, less often, as long as refund numbers are left.
  */
 export function findNextAttempt(
   { method, cause }: { method: RefundMethod; cause: RefundCause },
@@ -106,11 +118,12 @@ export function findNextAttempt(
   tries: number,
 ): { method: RefundMethod; waitMs: number } | null {
   const isExhausted = tries >= maxRefundAttempts;
-  if (method === "cash" || tries >= maxRefunds || (isExhausted && cause !== "surplus")) return null;
+  const isBuyers = cause === "surplus" || cause === "cancelled";
+  if (method === "cash" || tries >= maxRefunds || (isExhausted && !isBuyers)) return null;
   if (method === "void" && reason === "refund-not-voidable") return { method: "return", waitMs: 0 };
   const isTemporary = reason === "refund-unavailable" || reason === "refund-missing";
   if (!isTemporary) return null;
-  if (isExhausted) return { method, waitMs: surplusRetryDelayMs };
+  if (isExhausted) return { method, waitMs: laterRetryDelayMs };
   return { method, waitMs: reason === "refund-missing" ? 0 : getRefundDelayMs(tries) };
 }
 

@@ -87,7 +87,7 @@ export const dataMap: Record<string, TableData> = {
   draws: {
     personal: { definition: ["published", "kept"] },
     other: names(
-      `draw_id parent_id revision approval_state opens_at closes_at closed_at archived_at created_at updated_at`,
+      `draw_id parent_id revision approval_state opens_at closes_at closed_at archived_at cancelled_at created_at updated_at`,
     ),
   },
   payment_tries: {
@@ -116,6 +116,10 @@ export const dataMap: Record<string, TableData> = {
   draw_drafts: {
     personal: { saved_by: ["staff", "kept"] },
     other: names("draw_id parent_id content revision base_revision saved_at preview_hash preview_ends_at"),
+  },
+  draw_cancellations: {
+    personal: { proposed_by: ["staff", "kept"], decided_by: ["staff", "kept"] },
+    other: names("draw_id proposal reason proposed_at ends_at decision decided_at refund_at refunded_to queued_to"),
   },
   draw_results: nothing("draw_id pool_id revision look_at winners since told round queued_to"),
   draw_revisions: nothing("draw_id revision saved_at before after"),

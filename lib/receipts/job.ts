@@ -5,7 +5,7 @@ import type { Job } from "@/lib/platform/jobs/job-runner";
 import type { MailContext } from "@/lib/receipts/delivery/deliver-mail";
 import { deliverMail } from "@/lib/receipts/delivery/deliver-mail";
 import { createMailServerState } from "@/lib/receipts/delivery/rules";
-import { queueDates, queueResults } from "@/lib/receipts/results/queue-results";
+import { queueCancellations, queueDates, queueResults } from "@/lib/receipts/results/queue-results";
 import { settleResults } from "@/lib/receipts/results/settle-results";
 
 /** Every process delivers emails. No request waits for it, so a mail server that hangs delays none. */
@@ -20,5 +20,11 @@ export function mailJobs(ctx: MailContext): Job[] {
     { name: "deliver-mail", everyMs: 2000, leaseMs: 60_000, isEverywhere: true, run: deliver },
     { name: "queue-results", everyMs: 5000, leaseMs: 60_000, run: settleAndQueue },
     { name: "queue-dates", everyMs: 5000, leaseMs: 60_000, run: (stopping) => queueDates(ctx, stopping) },
+    {
+      name: "queue-cancellations",
+      everyMs: 5000,
+      leaseMs: 60_000,
+      run: (stopping) => queueCancellations(ctx, stopping),
+    },
   ];
 }

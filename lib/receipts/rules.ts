@@ -1,5 +1,8 @@
-/** `copy` is a receipt on request, `returned` a late payment refunded without numbers, `corrected` a changed result. */
-export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected" | "dates";
+/**
+ * `copy` is a receipt on request, `returned` a late payment refunded without numbers, `corrected` a changed result,
+ * `cancelled` a draw that won't be drawn.
+ */
+export type MailKind = "receipt" | "copy" | "refund" | "returned" | "result" | "corrected" | "dates" | "cancelled";
 
 export function isReceipt(kind: MailKind): boolean {
   return kind === "receipt" || kind === "copy";

@@ -4,7 +4,7 @@ import type { SQL } from "drizzle-orm";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "@/lib/platform/db/database";
 import { queryRows } from "@/lib/platform/db/database";
-import type { MailKind } from "./rules";
+import type { MailKind, WaitingState } from "./rules";
 import { outbox } from "./tables";
 
 export type MailRow = typeof outbox.$inferSelect;
@@ -22,13 +22,14 @@ export type CopyRequest = {
 /** Queues once, in the transaction of the change that it reports. `part` distinguishes emails of one kind. */
 export async function queueMail(
   tx: Database,
-  mail: { drawId: string; orderId: string; kind: MailKind; part?: string; now: Date },
+  mail: { drawId: string; orderId: string; kind: MailKind; part?: string; now: Date; isBulk?: boolean },
 ): Promise<void> {
+  const state: WaitingState = mail.isBulk ? "bulk" : "waiting";
   const mailId = [mail.orderId, mail.kind, mail.part].filter(Boolean).join("-");
   const now = instant(mail.now);
   await tx.execute(
     sql`insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
-      values (${mail.drawId}, ${mailId}, ${mail.orderId}, ${mail.kind}, 'waiting', ${now}, ${now})
+      values (${mail.drawId}, ${mailId}, ${mail.orderId}, ${mail.kind}, ${state}, ${now}, ${now})
       on conflict (draw_id, mail_id) do nothing`,
   );
 }

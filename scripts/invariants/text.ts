@@ -133,6 +133,8 @@ const explanations: Record<InvariantCheck, Explain> = {
     `order ${subject} is ${status} but still has ${valid} valid ranges of numbers`,
   "surplus-kept": (subject, { capturedCents, refundedCents }) =>
     `payment ${subject} of ${dollars(capturedCents)} got no numbers, but only ${dollars(refundedCents)} of it is being refunded`,
+  "cancelled-unrefunded": (subject, { amountCents }) =>
+    `order ${subject} of ${dollars(amountCents)} belongs to a cancelled draw, and nothing refunds it`,
   "verification-kept": (subject, { capturedCents, sentAt }) =>
     `payment ${subject} of ${dollars(capturedCents)} verified Apple Pay at ${sentAt} and was never refunded: refund it at /hashtest`,
   "receipt-missing": (subject, { finalizedAt }) =>

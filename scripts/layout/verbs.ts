@@ -2,6 +2,7 @@
 export const useCaseVerbs: readonly string[] = [
   "accept",
   "add",
+  "approve",
   "archive",
   "authenticate",
   "authorize",
@@ -38,6 +39,7 @@ export const useCaseVerbs: readonly string[] = [
   "pay",
   "place",
   "project",
+  "propose",
   "publish",
   "queue",
   "read",

@@ -32,6 +32,7 @@ const ofNobody = [
   ...namedOnPurpose,
   ...["/draws/[id]/open", "/draws/[id]/close", "/draws/[id]/refresh", "/draws/[id]/free-holds", "/draws/[id]/zones"],
   ...["/draws/[id]/archive", "/draws/[id]/unarchive"],
+  ...["/draws/[id]/cancellation", "/draws/[id]/cancellation/approve", "/draws/[id]/cancellation/withdraw"],
   ...["/draws/[id]/teams", "/keys/[name]/revoke", "/persons/demo", "/sign-in/demo", "/payments/[number]/refund"],
   ...["/devices/demo", "/devices/[deviceId]/renew", "/devices/[deviceId]/revoke"],
   ...["/devices/[deviceId]/settings", "/orders/[instanceId]/[orderId]/settle", "/orders/[instanceId]/[orderId]/check"],

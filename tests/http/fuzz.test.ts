@@ -54,10 +54,8 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       "/api/admin/drafts/[id]/discard",
       "/api/admin/drafts/[id]/publish",
       "/api/admin/draws",
-      "/api/admin/draws/[id]/credentials",
-      "/api/admin/draws/[id]/free-holds",
-      "/api/admin/draws/[id]/teams",
-      "/api/admin/draws/[id]/zones",
+      ...["", "/approve", "/withdraw"].map((step) => `/api/admin/draws/[id]/cancellation${step}`),
+      ...["credentials", "free-holds", "teams", "zones"].map((part) => `/api/admin/draws/[id]/${part}`),
       "/api/admin/invitation",
       "/api/admin/invitation/options",
       "/api/admin/keys",
@@ -219,10 +217,12 @@ describe("hundreds of bodies, corrupted valid ones and nonsense,", () => {
       ["/api/admin/drafts/fuzzed/publish", saved.map(({ revision }) => ({ revision }))],
       ["/api/admin/drafts/fuzzed/discard", [{ revision: 1 }]],
       ["/api/admin/draws/first-draw/credentials", [definition.apiKeys]],
+      ["/api/admin/draws/first-draw/cancellation", [{ reason: "Called off." }]],
+      ["/api/admin/draws/first-draw/cancellation/approve", [{ proposal: 1 }]],
       [`/api/admin/orders/first-draw/${targets[0]?.orderId}/match-receipt`, [{ number: "00000-00000-00000-00000" }]],
     ] as const) {
       const requests = createRequests(path, [...valid], () => ({ authorization: `Bearer ${server.adminKey}` }));
-      await expectRight(server.url, requests, findAnswerProblems, [200, 201, 400, 404, 409, 422]);
+      await expectRight(server.url, requests, findAnswerProblems, [200, 201, 400, 403, 404, 409, 422]);
     }
   });
 

@@ -1,6 +1,7 @@
 import "server-only";
 
 import { rightsOfActions } from "@/lib/console/orders/rules.order";
+import { decideCancellationSchema, proposeCancellationSchema } from "@/lib/draws/cancel/schema";
 import { drawSchema } from "@/lib/draws/schema";
 import { onboardMerchantSchema } from "@/lib/gateways/bambora/schema.boarding";
 import { createAdminKeySchema } from "@/lib/keys/schema";
@@ -15,6 +16,8 @@ import { chooseReadingSchema } from "@/lib/zones/schema";
 import type { RouteEntry } from "./row";
 import { orderStates, refundFailures } from "./row";
 
+const noCancellation = ["draw-cancelled", "draw-has-winner"] as const;
+
 export const adminCalls = [
   { call: "GET /api/admin/draws", right: "view", purpose: "the draws of one's scope, with state and sales" },
   {
@@ -24,14 +27,14 @@ export const adminCalls = [
       "import a draw: 201 created, 200 changed; `warnings` lists what is taken all the same: fields that contradict others as they did before, and prices that cash can't pay",
     input: drawSchema,
     answers: [200, 201],
-    refusals: ["passkey-required", "draw-locked", "ip-source-required"],
+    refusals: ["passkey-required", "draw-locked", "draw-cancelled", "ip-source-required"],
   },
   {
     call: "POST /api/admin/draws/[id]/open",
     right: "draws",
     purpose:
       "reopen sales after an admin closed them; not once a winner is published, nor once its dates have closed them",
-    refusals: ["draw-not-found", "draw-drawn", "draw-closed", "ip-source-required"],
+    refusals: ["draw-not-found", "draw-cancelled", "draw-drawn", "draw-closed", "ip-source-required"],
   },
   { call: "POST /api/admin/draws/[id]/close", right: "draws", purpose: "close sales", refusals: ["draw-not-found"] },
   {
@@ -47,10 +50,41 @@ export const adminCalls = [
     refusals: ["draw-not-found"],
   },
   {
+    call: "GET /api/admin/draws/[id]/cancellation",
+    right: "draws",
+    purpose: "what cancelling a draw returns, an open proposal, and how far the refunds are",
+    refusals: ["draw-not-found"],
+  },
+  {
+    call: "POST /api/admin/draws/[id]/cancellation",
+    right: "draws",
+    purpose: "propose to cancel a draw before any number of it is drawn; for people, not for keys",
+    input: proposeCancellationSchema,
+    refusals: ["passkey-required", "person-required", "draw-not-found", ...noCancellation, "proposal-open"],
+  },
+  {
+    call: "POST /api/admin/draws/[id]/cancellation/approve",
+    right: "draws",
+    purpose: "cancel a draw that another person proposed to cancel: sales end, money returns, buyers are told",
+    input: decideCancellationSchema,
+    refusals: [
+      ...(["passkey-required", "person-required", "draw-not-found", "proposal-not-found"] as const),
+      ...noCancellation,
+      "second-person-required",
+    ],
+  },
+  {
+    call: "POST /api/admin/draws/[id]/cancellation/withdraw",
+    right: "draws",
+    purpose: "withdraw a proposal to cancel a draw",
+    input: decideCancellationSchema,
+    refusals: ["person-required", "draw-not-found", "proposal-not-found"],
+  },
+  {
     call: "POST /api/admin/draws/[id]/refresh",
     right: "draws",
     purpose: "fetch it from the draw feed now; 404 if there is no feed",
-    refusals: ["draw-not-found", "draw-locked", "ip-source-required"],
+    refusals: ["draw-not-found", "draw-locked", "draw-cancelled", "ip-source-required"],
   },
   {
     call: "POST /api/admin/draws/[id]/free-holds",

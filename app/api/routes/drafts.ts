@@ -47,6 +47,7 @@ export const draftCalls = [
       "draw-edited",
       "draw-of-feed",
       "draw-locked",
+      "draw-cancelled",
       "ip-source-required",
       "draw-not-found",
     ],

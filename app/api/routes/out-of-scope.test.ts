@@ -16,6 +16,8 @@ import { publishDraft } from "@/lib/drafts/publish-draft";
 import { saveDraft } from "@/lib/drafts/save-draft";
 import { viewDraft } from "@/lib/drafts/view-draft";
 import { archiveDraw } from "@/lib/draws/archive-draw";
+import { approveCancellation } from "@/lib/draws/cancel/approve-cancellation";
+import { proposeCancellation } from "@/lib/draws/cancel/propose-cancellation";
 import { checkSeal } from "@/lib/history/check-seal";
 import { listHistory } from "@/lib/history/list-history";
 import { viewRevision } from "@/lib/history/view-revision";
@@ -25,6 +27,7 @@ import { inviteAgain } from "@/lib/people/invitations/invite-again";
 import { invitePerson } from "@/lib/people/invitations/invite-person";
 import { revokePerson } from "@/lib/people/revoke-person";
 import type { Scope } from "@/lib/people/rules.roles";
+import { viewCancellation } from "@/lib/refunds/view-cancellation";
 import { changeTeams } from "@/lib/teams/change-teams";
 import { viewTeams } from "@/lib/teams/view-teams";
 import { changeDevice } from "@/lib/terminal/device/change-device";
@@ -82,6 +85,9 @@ const calls: Record<string, (ctx: Context, ids: Ids) => Promise<unknown>> = {
     invitePerson(ctx, { email: "new@example.test", name: "New", roles: [roleIn(drawId)] }),
   "view teams": (ctx, { drawId }) => viewTeams(ctx, drawId),
   "change teams": (ctx, { drawId }) => changeTeams(ctx, drawId, { revision: 1, teams: [] }),
+  "view a cancellation": (ctx, { drawId }) => viewCancellation(ctx, drawId),
+  "propose a cancellation": (ctx, { drawId }) => proposeCancellation(ctx, drawId, { reason: "Called off." }),
+  "approve a cancellation": (ctx, { drawId }) => approveCancellation(ctx, drawId, { proposal: 1 }),
   "archive a draw": (ctx, { drawId }) => archiveDraw(ctx, drawId),
   "view a draft": (ctx, { drawId }) => viewDraft(ctx, drawId),
   "save a draft": (ctx, { drawId }) => saveDraft(ctx, drawId, { revision: 1, content: {} }),

@@ -252,7 +252,7 @@ describe("every call of admins", () => {
     const named = adminRows.filter((row) => row.refusals?.includes("passkey-required")).map(toName);
     const silent = ["POST /api/admin/devices/demo", "POST /api/admin/orders/export"];
     expect(asking).toEqual(named.filter((name) => !silent.includes(name)));
-    expect(asking).toHaveLength(18);
+    expect(asking).toHaveLength(20);
   });
 
   it("opens to each role where its right holds, and shows nothing of the rest", async () => {

@@ -36,6 +36,7 @@ export const notOnSale = [
   "draw-not-found",
   "draw-upcoming",
   "draw-closed",
+  "draw-cancelled",
   "provider-unsupported",
   "sold-out",
   "jackpot-reached",

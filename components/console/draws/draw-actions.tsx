@@ -56,8 +56,8 @@ type ActionProps = { draw: ListedDraw } & Pick<ReturnType<typeof useActions<Acti
 function CloseStep({ draw, getButtonState, run }: ActionProps) {
   const t = useTranslations("console.draws.actions");
   const tConsole = useTranslations("console");
-  // Once the dates have closed sales, there is nothing to close or reopen.
-  if (Date.parse(draw.closesAt) <= serverNow()) return null;
+  // Once the dates or a cancellation have closed sales, there is nothing to close or reopen.
+  if (draw.cancelledAt || Date.parse(draw.closesAt) <= serverNow()) return null;
   const closing = { name: draw.closedAt ? "reopen" : "close", send: draw.closedAt ? reopenDraw : closeDraw } as const;
   return (
     <ConfirmStep

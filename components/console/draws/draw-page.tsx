@@ -44,6 +44,13 @@ function LazyVersions(props: { draw: ListedDraw; admin: CurrentAdmin }) {
   return part ? <part.Versions {...props} /> : null;
 }
 
+const loadCancellation = () => import("./cancellation");
+
+function LazyCancellation(props: { drawId: string }) {
+  const part = useLazyPart(loadCancellation);
+  return part ? <part.Cancellation {...props} /> : null;
+}
+
 function DrawContent({ drawId, admin }: { drawId: string; admin: CurrentAdmin }) {
   const t = useTranslations("console");
   const draws = useQuery(drawListQuery());
@@ -69,6 +76,7 @@ function DrawContent({ drawId, admin }: { drawId: string; admin: CurrentAdmin })
           {hasRight(admin, "history") ? <LazyVersions draw={draw} admin={admin} /> : null}
         </>
       ) : null}
+      {draw && hasRight(admin, "draws") ? <LazyCancellation drawId={drawId} /> : null}
       {!draw && hasNoDraft && draws.isSuccess ? <p>{t("draws.missing")}</p> : null}
     </>
   );

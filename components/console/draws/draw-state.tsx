@@ -7,7 +7,7 @@ import type { ListedDraw } from "@/lib/draws/client";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 
 type Shown = {
-  key: "onSale" | "opens" | "closed" | "archived" | "pending" | "soldOut" | "unsellable";
+  key: "onSale" | "opens" | "closed" | "cancelled" | "archived" | "pending" | "soldOut" | "unsellable";
   tone: BadgeTone;
   at?: string;
 };
@@ -20,9 +20,11 @@ function describeState({
   opensAt,
   closesAt,
   closedAt,
+  cancelledAt,
   isArchived,
 }: ListedDraw): Shown {
   if (isArchived) return { key: "archived", tone: "neutral" };
+  if (cancelledAt) return { key: "cancelled", tone: "danger", at: cancelledAt };
   if (approvalState !== "Approved") return { key: "pending", tone: "warning" };
   if (salesOpen) return { key: "onSale", tone: "positive", at: closesAt };
   if (timeState === "Not Started") return { key: "opens", tone: "neutral", at: opensAt };

@@ -16,12 +16,18 @@ type SaleNoticeProps = {
 const tones: Record<NotOnSaleReason, NoticeTone> = {
   "draw-upcoming": "info",
   "draw-closed": "info",
+  "draw-cancelled": "warning",
   "sold-out": "positive",
   "jackpot-reached": "positive",
   "all-held": "warning",
   "provider-unsupported": "warning",
   "draw-not-found": "warning",
 };
+
+/** Buyers have something to ask the organizer. */
+function hasContact(reason: NotOnSaleReason): boolean {
+  return reason === "provider-unsupported" || reason === "draw-cancelled";
+}
 
 type RebuildModule = Pick<typeof import("./rebuild"), "Rebuild">;
 
@@ -70,7 +76,7 @@ export function SaleNotice({ dates, supportEmail }: SaleNoticeProps) {
             ? t(`draw-closed.${closedStage}`, { date: dates.draws })
             : t(`${reason}.text`, { opens: dates.opens, date: dates.draws })}
         </p>
-        {supportEmail && reason === "provider-unsupported" ? (
+        {supportEmail && hasContact(reason) ? (
           <a className="address font-semibold text-brand-strong underline" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>

@@ -30,7 +30,7 @@ import { findUnpayablePrices } from "./rules.consistency";
 /** `warnings` names fields that contradict others, and prices that can't be paid in cash. */
 type StoredDraw = { ok: true; created: boolean; warnings: FieldProblem[] };
 
-type StoreRefusal = "invalid-input" | "draw-locked" | "draw-edited" | "service-unavailable";
+type StoreRefusal = "invalid-input" | "draw-locked" | "draw-cancelled" | "draw-edited" | "service-unavailable";
 export type ImportRefusal = StoreRefusal | AdminRefusal | "ip-source-required";
 
 export type ImportLease = {
@@ -134,7 +134,7 @@ async function decideDraw(
   ctx: Context,
   { draw: imported, apiKeys, warnings }: ParsedDraw,
   before: DrawRecord | null,
-): Promise<ImportDecision | Refusal<"invalid-input" | "draw-locked">> {
+): Promise<ImportDecision | Refusal<"invalid-input" | "draw-locked" | "draw-cancelled">> {
   const hasSold = [...(before?.pools.values() ?? [])].some((pool) => pool.sold + pool.reserved > 0);
   const dateChanges = before && (await readDateChanges(ctx.db, before.draw.id));
   const definition = dateChanges ? withDateChanges(imported, dateChanges) : imported;
@@ -143,6 +143,8 @@ async function decideDraw(
   const problems = [...warnings, ...check.warnings];
   const isPart = ctx.actor.kind === "upstream" && problems.length > 0 && before !== null;
   const draw = isPart ? keepWinners(check.draw, before.draw) : check.draw;
+  // The money of its numbers is being returned. Other changes do no harm: sales stay closed whatever is stored.
+  if (before?.cancelledAt && draw.winners.length > 0) return refuse("draw-cancelled");
   const priceProblems = findUnpayablePrices(draw);
   // Otherwise it is a warning: a draw of the upstream platform can't be corrected here, and a stored one may have sold.
   if (!before && ctx.actor.kind === "admin" && priceProblems.length > 0) return refuse("invalid-input", priceProblems);

@@ -9,6 +9,8 @@ import { readDrawRecord } from "@/lib/draws/store";
 import type { MailLogo } from "@/lib/gateways/mail/port";
 import { toDollars } from "@/lib/money";
 import { projectOrder } from "@/lib/orders/read-order";
+import type { OrderView } from "@/lib/orders/rules";
+import { wasCancelled } from "@/lib/orders/rules.refunds";
 import type { OrderRecord } from "@/lib/orders/store";
 import { readOrderRecords } from "@/lib/orders/store";
 import type { Database } from "@/lib/platform/db/database";
@@ -115,7 +117,7 @@ function writeOne(
   const order = projectOrder(record, ctx);
   const language = order.locale;
   const paper = { t: findTranslator(language), language, order, draw, checkoutHost: ctx.checkoutHost };
-  const refund = findRefund(record, mail.mailId);
+  const refund = mail.kind === "cancelled" ? findCancelledMoney(record, order) : findRefund(record, mail.mailId);
   const { kind, queuedAt } = mail;
   const email = writeEmail(paper, { kind, queuedAt, refund, results, prizes: readPrizes(sale) });
   return { to, replyTo: draw.supportEmail ?? null, email, logo, revision };
@@ -150,6 +152,24 @@ function findRefund({ refunds, ranges, order }: OrderRecord, mailId: string): Em
     isCash: refund?.method === "cash",
     numbers: ranges
       .filter(({ lineNumber }) => lines.has(lineNumber))
+      .map(({ poolId, firstNumber, lastNumber }) => ({ poolId, first: firstNumber, last: lastNumber, void: true })),
+  };
+}
+
+/** What returns because the draw was cancelled: the refund for it, or the lines that still have valid numbers. */
+function findCancelledMoney(
+  { refunds, ranges, lines }: OrderRecord,
+  { method }: Pick<OrderView, "method">,
+): EmailRefund {
+  const refund = refunds.find(wasCancelled);
+  const valid = ranges.filter(({ voidedAt }) => voidedAt === null).map(({ lineNumber }) => lineNumber);
+  const lineNumbers = new Set(refund?.lineNumbers ?? valid);
+  const cents = lines.reduce((sum, line) => (lineNumbers.has(line.lineNumber) ? sum + line.amountCents : sum), 0);
+  return {
+    amount: toDollars(cents),
+    isCash: method === "cash",
+    numbers: ranges
+      .filter(({ lineNumber }) => lineNumbers.has(lineNumber))
       .map(({ poolId, firstNumber, lastNumber }) => ({ poolId, first: firstNumber, last: lastNumber, void: true })),
   };
 }

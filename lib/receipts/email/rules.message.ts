@@ -31,6 +31,7 @@ const writers: Record<MailKind, (paper: Paper, event: EmailEvent) => MessageWord
   returned: writeReturned,
   result: (paper, { results }) => writeResult(paper, results, []),
   dates: writeDates,
+  cancelled: writeCancelled,
   corrected: (paper, { results }) => writeResult(paper, results, [paper.t("receipt.result.corrected")]),
 };
 
@@ -82,6 +83,28 @@ function writeDates(paper: Paper): MessageWords {
     paragraphs: [t("receipt.newDates.why"), t("receipt.newDates.numbers")],
     parts: ownNumbersPart(paper),
   };
+}
+
+/** The refund is what is returned for this reason, whether or not it has been sent. */
+function writeCancelled(paper: Paper, { refund }: EmailEvent): MessageWords {
+  const { t } = paper;
+  return {
+    heading: t("receipt.cancelled.heading"),
+    paragraphs: [t("receipt.cancelled.why"), ...writeReturn(paper, refund)],
+    parts: numbersPart(paper, refund.numbers, t("receipt.voidNumbers")),
+  };
+}
+
+function writeReturn(paper: Paper, refund: EmailRefund): string[] {
+  const { t, order, draw, language } = paper;
+  const amount = formatMoney(refund.amount, language);
+  if (refund.amount === 0) return [t("receipt.cancelled.nothing")];
+  if (!refund.isCash) return [t("receipt.cancelled.card", { amount, card: cardWords(paper) }), t("receipt.bankDays")];
+  const { supportEmail: email } = draw;
+  const code = order.orderCode;
+  return [
+    email ? t("receipt.cancelled.cashContact", { amount, email, code }) : t("receipt.cancelled.cash", { amount, code }),
+  ];
 }
 
 function ownNumbersPart(paper: Paper): PaperPart[] {

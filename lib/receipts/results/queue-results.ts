@@ -4,7 +4,15 @@ import type { Context } from "@/lib/context";
 import { withRetry } from "@/lib/platform/db/errors";
 import { tryLeaseMs } from "@/lib/receipts/delivery/rules";
 
-import { countBulk, listChosenDraws, listQueuedPools, queueDatesBatch, queueResultBatch } from "./store.bulk";
+import {
+  countBulk,
+  listCancelledDraws,
+  listChosenDraws,
+  listQueuedPools,
+  queueCancelledBatch,
+  queueDatesBatch,
+  queueResultBatch,
+} from "./store.bulk";
 
 type QueueContext = Pick<Context, "db" | "now" | "random" | "wait">;
 
@@ -30,6 +38,16 @@ export async function queueDates(ctx: QueueContext, stopping?: AbortSignal): Pro
   let total = 0;
   for (const drawId of await listChosenDraws(ctx.db, chosenBefore)) {
     total += await queueBatches(ctx, drawId, canContinue, (size) => queueDatesBatch(ctx.db, { drawId, ...size }));
+  }
+  return total;
+}
+
+/** Tells the buyers of cancelled draws, once each. */
+export async function queueCancellations(ctx: QueueContext, stopping?: AbortSignal): Promise<number> {
+  const canContinue = createDeadline(ctx, stopping);
+  let total = 0;
+  for (const drawId of await listCancelledDraws(ctx.db)) {
+    total += await queueBatches(ctx, drawId, canContinue, (size) => queueCancelledBatch(ctx.db, { drawId, ...size }));
   }
   return total;
 }

@@ -146,3 +146,47 @@ export async function queueDatesBatch(
   );
   return row ?? { scanned: 0, queued: 0 };
 }
+
+export async function listCancelledDraws(db: Database): Promise<string[]> {
+  const rows = await queryRows<{ drawId: string }>(
+    db,
+    sql`select draw_id as "drawId" from draw_cancellations where queued_to is not null order by draw_id`,
+  );
+  return rows.map(({ drawId }) => drawId);
+}
+
+/**
+ * Queues one email per order whose money returns because its draw was cancelled. At the end `scanned` is 0, and nobody
+ * else is to be told: a payment that is settled later is told with its refund.
+ */
+export async function queueCancelledBatch(
+  db: Database,
+  { drawId, now, limit }: { drawId: string; now: Date; limit: number },
+): Promise<{ scanned: number; queued: number }> {
+  const kind: MailKind = "cancelled";
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const [row] = await queryRows<{ scanned: number; queued: number }>(
+    db,
+    sql`with place as materialized (
+      select proposal, queued_to from draw_cancellations
+      where draw_id = ${drawId} and queued_to is not null for update skip locked
+    ), next as materialized (
+      select o.* from place p cross join lateral (
+        select order_id, status, buyer ->> 'email' as email from orders
+        where draw_id = ${drawId} and order_id > p.queued_to order by order_id ${limitClause(limit)}
+      ) o
+    ), queued as (
+      insert into outbox (draw_id, mail_id, order_id, kind, state, queued_at, try_at)
+      select ${drawId}::text, n.order_id || ${`-${kind}`}::text, n.order_id, ${kind}::text, 'bulk', ${at}, ${at}
+      from next n
+      where n.email <> '' and (n.status = 'finalized' or exists (
+        select from refunds r where r.draw_id = ${drawId} and r.order_id = n.order_id and r.cause = 'cancelled'))
+      on conflict (draw_id, mail_id) do nothing returning order_id
+    ), moved as (
+      update draw_cancellations c set queued_to = (select max(order_id) from next)
+      from place p where c.draw_id = ${drawId} and c.proposal = p.proposal returning c.draw_id
+    )
+    select (select count(*)::int from next) as scanned, (select count(*)::int from queued) as queued`,
+  );
+  return row ?? { scanned: 0, queued: 0 };
+}

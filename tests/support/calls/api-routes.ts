@@ -40,6 +40,9 @@ export const samples: Record<string, Sample> = {
   "POST /api/admin/draws/[id]/credentials": {
     body: () => ({ bambora: { merchantId: "300200001", passcode: "passcode" } }),
   },
+  "POST /api/admin/draws/[id]/cancellation": { body: () => ({ reason: "The game was called off." }) },
+  "POST /api/admin/draws/[id]/cancellation/approve": { body: () => ({ proposal: 1 }) },
+  "POST /api/admin/draws/[id]/cancellation/withdraw": { body: () => ({ proposal: 1 }) },
   "POST /api/admin/draws/[id]/free-holds": { body: () => ({ unknownOnly: true }), takesEmpty: true },
   "POST /api/admin/draws/[id]/teams": { body: () => ({ revision: 1, teams: [] }) },
   "POST /api/admin/draws/[id]/zones": { body: () => ({ keep: "instant" }) },

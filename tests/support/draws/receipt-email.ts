@@ -18,6 +18,7 @@ const hasKind: Record<MailKind, true> = {
   result: true,
   corrected: true,
   dates: true,
+  cancelled: true,
 };
 export const mailKinds = Object.keys(hasKind) as MailKind[];
 

@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import { systemActor } from "@/lib/audit/rules";
 import type { InvariantCheck } from "@/lib/invariants/rules.invariants";
 import { writeEntry } from "@/lib/orders/store.audit";
+import { queryRows } from "@/lib/platform/db/database";
+import { requestRefund } from "@/lib/refunds/request-refund";
 import { countSales } from "@/lib/reports/hours/count-sales";
 import { insertVerification } from "@/lib/verification/store";
 
 import { sealAll } from "@/tests/support/core/audit-chain";
+import { cancelDraw } from "@/tests/support/core/cancelled-draw";
 import type { SoldDraw } from "@/tests/support/core/sold-draw";
 import {
   addAttempt,
@@ -45,6 +48,19 @@ async function addVerification(draw: SoldDraw): Promise<void> {
 
 function forgetCapture({ test, last }: SoldDraw): void {
   test.gateway.ledger = test.gateway.ledger.filter(({ orderNumber }) => orderNumber !== last.orderId);
+}
+
+/** All orders but the last are refunded before. */
+async function cancelWithoutSearch(draw: SoldDraw): Promise<void> {
+  const { test, drawId, last } = draw;
+  const others = await queryRows<{ orderId: string }>(
+    test.ctx.db,
+    sql`select order_id as "orderId" from orders
+      where draw_id = ${drawId} and status = 'finalized' and order_id <> ${last.orderId}`,
+  );
+  for (const { orderId } of others) await requestRefund(test.admin, { instanceId: drawId, orderId }, {});
+  await cancelDraw(test, drawId);
+  await run(draw, sql`update draw_cancellations set refund_at = null`);
 }
 
 /** Breaks one row for each check, and nothing else. */
@@ -116,6 +132,7 @@ export const breaks: Record<InvariantCheck, (draw: SoldDraw) => Promise<void> | 
   },
   "verification-kept": (draw) => addVerification(draw),
   "receipt-missing": (draw) => run(draw, sql`delete from outbox where order_id = ${draw.last.orderId}`),
+  "cancelled-unrefunded": cancelWithoutSearch,
   // The prize is an early bird's, so that only its number is wrong.
   "winner-unfounded": (draw) => {
     const drawnAt = draw.test.clock.now().toISOString();

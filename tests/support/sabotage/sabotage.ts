@@ -104,6 +104,40 @@ export const sabotage = {
     "drop index refunds_verification_once",
     "drop index refunds_one_open",
   ],
+  /** A proposal to cancel a draw names another person than the one who made it. */
+  proposer: [
+    `create function forget_proposer() returns trigger language plpgsql as $$ begin
+        new.proposed_by := (select person_id from persons where person_id <> new.proposed_by limit 1);
+        return new;
+      end $$`,
+    "create trigger forget_proposer before insert on draw_cancellations for each row execute function forget_proposer()",
+  ],
+  /** Sales of a cancelled draw stay open. */
+  cancelledSales: [
+    "alter table draws drop constraint draws_cancelled",
+    `create function forget_closing() returns trigger language plpgsql as
+      $$ begin if new.cancelled_at is not null then new.closed_at := null; end if; return new; end $$`,
+    "create trigger forget_closing before update on draws for each row execute function forget_closing()",
+  ],
+  /** A refunded order of a cancelled draw looks unrefunded. */
+  cancelledRefund: [
+    `create function forget_cause() returns trigger language plpgsql as
+      $$ begin if new.cause = 'cancelled' then new.cause := 'requested'; end if; return new; end $$`,
+    "create trigger forget_cause before insert on refunds for each row execute function forget_cause()",
+    `create function forget_void() returns trigger language plpgsql as
+      $$ begin new.voided_at := null; return new; end $$`,
+    "create trigger forget_void before update on number_ranges for each row execute function forget_void()",
+    `create function forget_refunded() returns trigger language plpgsql as
+      $$ begin if new.status = 'refunded' then new.status := 'finalized'; end if; return new; end $$`,
+    "create trigger forget_refunded before update on orders for each row execute function forget_refunded()",
+  ],
+  /** Each mail about a cancelled draw looks like a separate one, and its place isn't kept. */
+  cancelledMail: [
+    `create function rename_cancelled() returns trigger language plpgsql as
+      $$ begin new.mail_id := new.mail_id || '-' || gen_random_uuid(); return new; end $$`,
+    `create trigger rename_cancelled before insert on outbox for each row
+      when (new.kind = 'cancelled') execute function rename_cancelled()`,
+  ],
   /** A payment may have several open refunds. */
   oneRefund: ["drop index refunds_one_open"],
   /** An account whose money fits no order is charged again. */

@@ -1,0 +1,1 @@
+ALTER TABLE "draws" VALIDATE CONSTRAINT "draws_cancelled";
