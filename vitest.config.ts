@@ -27,7 +27,7 @@ const alias = [
 const isolate = false;
 
 /** `expect.poll` waits this long, because the machine may be busy. */
-const pollOptions = { poll: { timeout: 20_000 } };
+const pollOptions = { poll: { timeout: 60_000 } };
 
 /** Creates the template database on PostgreSQL before the workers need it. */
 const preparePostgres = "tests/support/runner/prepare-postgres.ts";
@@ -150,7 +150,7 @@ const isolatedProject: TestProjectInlineConfiguration = {
 const http = { folder: "http", maxWorkers: 2, testTimeout: 240_000 };
 
 // A fault test starts several servers and may wait for the gateway's timeout of 20 seconds.
-const faults = { folder: "faults", maxWorkers: 1, testTimeout: 120_000 };
+const faults = { folder: "faults", maxWorkers: 1, testTimeout: 240_000 };
 
 /** Matches info lines of the server's log, which are hidden because a simulation writes thousands. */
 const infoLine = /^\{"time":"[^"]+","level":"info"/;

@@ -112,7 +112,7 @@ describe("a server in watch mode", () => {
       expect((await place(watching, token ? withToken(token) : {})).status).toBe(201);
       const [flaw] = name.split(":");
       await expect
-        .poll(() => watching.output(), { timeout: 20_000 })
+        .poll(() => watching.output(), { timeout: 60_000 })
         .toContain(`App Check: a token was ${flaw} at /api/orders`);
     },
   );
@@ -161,7 +161,7 @@ describe("while the keys cannot be read", () => {
     expect(refused).toMatchObject({ status: 503, body: { reason: "app-check-unavailable" } });
     expect(refused.headers.get("retry-after")).toBe("5");
     expect((await place(lax, headers)).status).toBe(201);
-    const patient = { timeout: 20_000, interval: 200 };
+    const patient = { timeout: 60_000, interval: 200 };
     await vi.waitFor(() => expect(lax.output()).toContain("The keys of App Check could not be read"), patient);
     await setAppCheck(sandbox.url, { appCheckKeys: "up" });
     // A failed fetch of the keys is retried after a second.

@@ -48,7 +48,7 @@ async function violationsOf({ instanceId }: OrderView): Promise<unknown[]> {
 }
 
 async function waitForStatus(order: OrderView, status: string): Promise<OrderView> {
-  await expect.poll(async () => (await read(order)).status, { timeout: 40_000, interval: 250 }).toBe(status);
+  await expect.poll(async () => (await read(order)).status, { timeout: 60_000, interval: 250 }).toBe(status);
   return read(order);
 }
 

@@ -130,7 +130,7 @@ describe.skipIf(!databaseServer)("another process", () => {
       ] as const) {
         await adminCall(here, "POST", `/api/admin/draws/${draw.id}/${verb}`);
         const changed = [open, open, open, open];
-        await expect.poll(() => openStates(there, paths), { timeout: 20_000 }).toEqual(changed);
+        await expect.poll(() => openStates(there, paths), { timeout: 60_000 }).toEqual(changed);
         for (let times = 0; times < 10; times += 1) expect(await openStates(there, paths)).toEqual(changed);
       }
     } finally {

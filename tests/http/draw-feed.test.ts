@@ -46,7 +46,7 @@ describe("a draw of the upstream platform", () => {
     await shows(draw.id, "Before");
     await publish({ ...draw, ...titled("After") });
     await shows(draw.id, "After");
-    await expect.poll(async () => (await page(`/${draw.id}`)).text, { timeout: 20_000 }).toContain("After");
+    await expect.poll(async () => (await page(`/${draw.id}`)).text, { timeout: 60_000 }).toContain("After");
   });
 
   it("keeps selling unchanged if a change is forbidden after a sale, and the log says so once", async () => {
@@ -55,7 +55,7 @@ describe("a draw of the upstream platform", () => {
     expect(await buy(draw.id)).toBe(200);
     await publish({ ...draw, ...titled("Unlocked"), maxTickets: 100 });
     await visitUntilAsked(draw.id, 1);
-    await expect.poll(() => server().output(), { timeout: 20_000 }).toMatch(new RegExp(`${draw.id}.*draw-locked`));
+    await expect.poll(() => server().output(), { timeout: 60_000 }).toMatch(new RegExp(`${draw.id}.*draw-locked`));
     const { body } = await instance(draw.id);
     expect(body).toMatchObject({ title: { en: "Locked" }, maxTickets: 500 });
     expect(await buy(draw.id)).toBe(200);
@@ -75,7 +75,7 @@ describe("a draw of the upstream platform", () => {
     };
     for (const [before, broken] of [{ ...draw, province: "XX" }, { ...draw, id: "another" }, []].entries()) {
       await change({ instances: { [draw.id]: broken } });
-      await expect.poll(timesRefused, { timeout: 50_000, interval: 200 }).toBe(before + 1);
+      await expect.poll(timesRefused, { timeout: 150_000, interval: 200 }).toBe(before + 1);
     }
     expect(server().output()).toMatch(new RegExp(`${draw.id}.*invalid-input, province malformed`));
     expect(await buy(draw.id)).toBe(200);
@@ -115,7 +115,7 @@ describe("an admin who doesn't want to wait", () => {
     await visitUntilAsked(draw.id, 1);
     expect(server().output()).toContain("license wrong-type");
     const fields = [{ field: "license", problem: "wrong-type" }];
-    await expect.poll(async () => (await refresh(draw.id)).body, { timeout: 20_000 }).toMatchObject({ fields });
+    await expect.poll(async () => (await refresh(draw.id)).body, { timeout: 60_000 }).toMatchObject({ fields });
     expect(await refresh("nobodys")).toMatchObject({ status: 404, body: { reason: "draw-not-found" } });
   });
 });
@@ -139,7 +139,7 @@ describe("a platform that is down", () => {
     expect(await buy(id)).toBe(200);
     expect((await page(`/1/${id}`)).status).toBe(200);
     await expect
-      .poll(() => server().output(), { timeout: 20_000 })
+      .poll(() => server().output(), { timeout: 60_000 })
       .toContain(`didn't return a draw: ${problem}, and what it sent before is served`);
     await calm();
   });
@@ -151,7 +151,7 @@ describe("a platform that is down", () => {
     expect((await page(`/${id}`)).status).toBe(500);
     expect(server().output()).toContain("didn't return a draw: away.\"");
     await calm();
-    await expect.poll(async () => (await instance(id)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await instance(id)).status, { timeout: 60_000 }).toBe(200);
     expect((await page(`/${id}`)).status).toBe(200);
   });
 });
@@ -166,7 +166,7 @@ describe("words of the upstream platform", () => {
     });
     expect((await page(`/${id}`)).text).toContain("Upstream words");
     await change({ words: { [`${id}/en`]: heading("Other words") } });
-    await expect.poll(async () => (await page(`/${id}`)).text, { timeout: 20_000 }).toContain("Other words");
+    await expect.poll(async () => (await page(`/${id}`)).text, { timeout: 60_000 }).toContain("Other words");
   });
 
   it("are the platform's general ones for a draw without its own", async () => {

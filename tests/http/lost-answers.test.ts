@@ -47,7 +47,7 @@ async function statusOf(order: OrderView): Promise<string> {
 }
 
 async function waitForStatus(order: OrderView, status: string): Promise<OrderView> {
-  await expect.poll(() => statusOf(order), { timeout: 40_000, interval: 250 }).toBe(status);
+  await expect.poll(() => statusOf(order), { timeout: 60_000, interval: 250 }).toBe(status);
   return (await buyer().readOrder(order)).body.order;
 }
 
@@ -122,7 +122,7 @@ describe("a payment captured without an answer", () => {
     expect(refunded.numbers).toEqual([]);
     expect(refunded.refunds).toMatchObject([{ amount: 4.99, lines: 0 }]);
     await expect
-      .poll(async () => (await buyer().readOrder(order)).body.order.refunds[0]?.state, { timeout: 20_000 })
+      .poll(async () => (await buyer().readOrder(order)).body.order.refunds[0]?.state, { timeout: 60_000 })
       .toBe("done");
     const replayed = await buyer().pay(order, await tokenFor(server.sandboxUrl));
     expect(replayed).toMatchObject({ status: 409, body: { reason: "order-refunded" } });

@@ -109,7 +109,7 @@ describe("the metrics of a process", () => {
       const all = await Promise.all(running.servers.map(readSeries));
       return all.reduce((sum, series) => sum + sumSeries(series, "tirage_mail_tries_total", { outcome: "sent" }), 0);
     };
-    await expect.poll(mailsSent, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(mailsSent, { timeout: 60_000 }).toBeGreaterThan(0);
   });
 
   it("name nobody: no order, no draw, no IP address, nothing that a buyer or a device sent", async () => {
@@ -206,21 +206,21 @@ describe.skipIf(!hasPrometheus)("a Prometheus with the shipped files", () => {
     try {
       const healths = async () =>
         (await prometheus.ask<{ activeTargets: Target[] }>("targets")).activeTargets.map(({ health }) => health);
-      await expect.poll(healths, { timeout: 30_000 }).toEqual(running.servers.map(() => "up"));
+      await expect.poll(healths, { timeout: 60_000 }).toEqual(running.servers.map(() => "up"));
       const dashboard = JSON.parse(await readFile("deploy/grafana/tirage.json", "utf8"));
       for (const { targets = [] } of dashboard.panels as { targets?: { expr: string }[] }[])
         for (const { expr } of targets) await prometheus.ask(`query?query=${encodeURIComponent(expr)}`);
       await expect
-        .poll(async () => (await rules()).every(({ health }) => health === "ok"), { timeout: 30_000 })
+        .poll(async () => (await rules()).every(({ health }) => health === "ok"), { timeout: 60_000 })
         .toBe(true);
       // Prometheus may evaluate the rules before its first scrape.
-      await expect.poll(() => stateOf("TirageDown"), { timeout: 30_000 }).toBe("inactive");
+      await expect.poll(() => stateOf("TirageDown"), { timeout: 60_000 }).toBe("inactive");
       await armFault(running.sandboxUrl, { at: "payments", kind: "drop", moment: "before", times: 1000 });
       for (let times = 0; times < 6; times += 1) await buy();
-      await expect.poll(() => stateOf("TirageGatewaySilent"), { timeout: 30_000 }).toBe("firing");
+      await expect.poll(() => stateOf("TirageGatewaySilent"), { timeout: 60_000 }).toBe("firing");
       await clearFaults(running.sandboxUrl);
       await Promise.all(running.servers.map((server) => server.terminate()));
-      await expect.poll(() => stateOf("TirageDown"), { timeout: 30_000 }).toBe("firing");
+      await expect.poll(() => stateOf("TirageDown"), { timeout: 60_000 }).toBe("firing");
     } finally {
       await prometheus.stop();
     }

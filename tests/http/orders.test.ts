@@ -207,7 +207,7 @@ describe("the draw calls", () => {
     const { order } = (await buyer.placeOrder({ instanceId: id })).body;
     await buyer.pay(order, await tokenFor(server.sandboxUrl));
     const ask = () => fetch(path, { headers: { "if-none-match": tag } });
-    await expect.poll(async () => (await ask()).status, { timeout: 20_000, interval: 50 }).toBe(200);
+    await expect.poll(async () => (await ask()).status, { timeout: 60_000, interval: 50 }).toBe(200);
     expect(await (await ask()).json()).toMatchObject({
       sold: 3,
       pot: 5,

@@ -62,7 +62,7 @@ it("a bank that loses its answers is spared by all processes, cash sales continu
   await clearFaults(running.sandboxUrl);
   const pay = async ({ buyer, order }: (typeof waiting)[number]) =>
     (await buyer.pay(order, await tokenFor(running.sandboxUrl))).status;
-  const patience = { timeout: 40_000, interval: 1000 };
+  const patience = { timeout: 60_000, interval: 1000 };
   const [first, ...others] = waiting;
   if (first)
     await pollUntil(

@@ -104,7 +104,7 @@ describe("a refund through the admin API", () => {
     expect([answer.status, answer.body.outcome]).toEqual([202, "refund-under-way"]);
     expect((await refund(server, order, [2])).body.reason).toBe("refund-under-way");
     const stateOf = async () => (await readOrder(server, order)).refunds[0]?.state;
-    await expect.poll(stateOf, { timeout: 45_000, interval: 500 }).toBe("done");
+    await expect.poll(stateOf, { timeout: 60_000, interval: 500 }).toBe("done");
     expect(await givenBackCents(server, order)).toBe(2000);
     expect(await failedChecks(server, order)).toEqual([]);
   });

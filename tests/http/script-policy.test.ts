@@ -87,7 +87,7 @@ describe("a cached page", () => {
     const before = await open("/demo5050");
     await expect
       .poll(async () => (await open("/demo5050")).scripts.join() !== before.scripts.join(), {
-        timeout: 30_000,
+        timeout: 60_000,
         interval: 500,
       })
       .toBe(true);

@@ -24,7 +24,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 
 /** Retries while a busy machine postpones the card. */
 async function getDrawn(path: string, headers?: Record<string, string>) {
-  await expect.poll(async () => (await get(path, headers)).status, { timeout: 50_000 }).not.toBe(503);
+  await expect.poll(async () => (await get(path, headers)).status, { timeout: 60_000 }).not.toBe(503);
   return get(path, headers);
 }
 

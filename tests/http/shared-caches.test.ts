@@ -63,7 +63,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
         const page = await get(`/fr/${id}`, headers);
         return { language: languageOf(page), kept: isCached(page) };
       };
-      await expect.poll(answer, { timeout: 20_000, interval: 10 }).toEqual({ language: "fr", kept: true });
+      await expect.poll(answer, { timeout: 60_000, interval: 10 }).toEqual({ language: "fr", kept: true });
     }
   });
 
@@ -112,7 +112,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
       ["open", true],
     ] as const) {
       await adminCall(server, "POST", `/api/admin/draws/${id}/${verb}`);
-      await expect.poll(states, { timeout: 45_000, interval: 250 }).toEqual([open, open, open]);
+      await expect.poll(states, { timeout: 60_000, interval: 250 }).toEqual([open, open, open]);
     }
   });
 
@@ -133,7 +133,7 @@ describe.skipIf(!hasNginx).each(caches)("a shared cache that %s", (_, heedsVary)
     const first = await get(path);
     expect(first.headers["cache-control"]).toBe("public, max-age=0, s-maxage=1");
     await expect.poll(async () => (await get(path)).cache, { timeout: 10_000, interval: 10 }).toBe("HIT");
-    await expect.poll(async () => (await get(path)).cache, { timeout: 30_000, interval: 250 }).not.toBe("HIT");
+    await expect.poll(async () => (await get(path)).cache, { timeout: 60_000, interval: 250 }).not.toBe("HIT");
     const tag = first.headers.etag ?? "";
     expect((await get(path)).headers.etag).toBe(tag);
     expect((await get(path, { "if-none-match": tag })).status).toBe(304);

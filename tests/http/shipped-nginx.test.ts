@@ -65,7 +65,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
         const page = await get(path, headers);
         return { path, kept: isCached(page), language: languageOf(page) };
       };
-      await expect.poll(answer, { timeout: 20_000, interval: 10 }).toEqual({ path, kept: true, language });
+      await expect.poll(answer, { timeout: 60_000, interval: 10 }).toEqual({ path, kept: true, language });
     }
   });
 
@@ -107,7 +107,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
         const { headers, cache } = await get(path, { "accept-encoding": accepted });
         return { path, encoding: headers["content-encoding"], cache };
       };
-      await expect.poll(form, { timeout: 20_000, interval: 10 }).toEqual({ path, encoding, cache: "HIT" });
+      await expect.poll(form, { timeout: 60_000, interval: 10 }).toEqual({ path, encoding, cache: "HIT" });
     }
   });
 
@@ -118,7 +118,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
       const [again, head] = [await get(path, { "if-none-match": etag }), await ask(`${nginx.url}${path}`, {}, "HEAD")];
       return [again.status, again.body, head.status, head.body];
     };
-    await expect.poll(known, { timeout: 20_000, interval: 10 }).toEqual([304, "", 200, ""]);
+    await expect.poll(known, { timeout: 60_000, interval: 10 }).toEqual([304, "", 200, ""]);
   });
 
   it("shows any change to a crowd soon, and then no more what was before", async () => {
@@ -136,7 +136,7 @@ describe.skipIf(!hasNginx)("the shipped nginx", () => {
       ] as const) {
         await adminCall(nextServer, "POST", `/api/admin/draws/${id}/${verb}`);
         const states = async () => (await Promise.all(paths.map((path) => get(path)))).map(isOpen);
-        await expect.poll(states, { timeout: 30_000, interval: 20 }).toEqual([open, open, open]);
+        await expect.poll(states, { timeout: 60_000, interval: 20 }).toEqual([open, open, open]);
         for (let times = 0; times < 50; times += 1) expect(await states()).toEqual([open, open, open]);
       }
     } finally {

@@ -74,7 +74,7 @@ describe("a card at a terminal", () => {
     ]);
     const report = () => adminCall<InvariantReport>(server, "GET", `/api/admin/invariants?instanceId=${draw}`);
     // Entries are sealed after ten seconds, by a job every five.
-    await expect.poll(async () => (await report()).body.totals.sealed, { timeout: 40_000, interval: 1000 }).toBe(10);
+    await expect.poll(async () => (await report()).body.totals.sealed, { timeout: 60_000, interval: 1000 }).toBe(10);
     expect((await report()).body.violations).toEqual([]);
   });
 

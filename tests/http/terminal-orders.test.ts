@@ -88,7 +88,7 @@ describe("an order at a terminal", () => {
     expect((await report()).body.violations).toEqual([]);
     // Entries are sealed after ten seconds, by a job every five.
     const sealed = async () => (await report()).body.totals.sealed;
-    await expect.poll(sealed, { timeout: 40_000, interval: 1000 }).toBe(5);
+    await expect.poll(sealed, { timeout: 60_000, interval: 1000 }).toBe(5);
   });
 });
 

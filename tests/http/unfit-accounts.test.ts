@@ -35,7 +35,7 @@ it("a demo's real money is refunded at the bank, and the next buyer isn't charge
   expect(first).toMatchObject({ status: 409, reason: "payment-returned" });
   const orderNumber = first.order?.orderId ?? "";
   await expect
-    .poll(async () => (await ledger(server.sandboxUrl, orderNumber)).totals.netCents, { timeout: 30_000 })
+    .poll(async () => (await ledger(server.sandboxUrl, orderNumber)).totals.netCents, { timeout: 60_000 })
     .toBe(0);
   expect((await ledger(server.sandboxUrl, orderNumber)).totals.capturedCents).toBeGreaterThan(0);
   expect(await buy(draw.id)).toMatchObject({ status: 503, reason: "payment-unavailable" });

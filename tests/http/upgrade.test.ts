@@ -46,7 +46,7 @@ function sellSteadily(server: Server, instanceId: string): { sold: Sold; stop: (
 
 async function untilSold(sold: Sold, more: number): Promise<void> {
   const before = sold.orders.length;
-  await expect.poll(() => sold.orders.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + more);
+  await expect.poll(() => sold.orders.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(before + more);
 }
 
 const addColumn = `alter table "orders" add column "later" text;`;
@@ -81,7 +81,7 @@ describe.runIf(onPostgres)("an upgrade while tickets are sold", () => {
     await untilSold(sold, 3);
     const migrating = migratePostgres(url, { folder, lockMs: lockTimeoutMs, tries: 100 });
     const waiting = "select from pg_locks where relation = 'orders'::regclass and not granted";
-    await expect.poll(() => runStatements(url, [waiting]), { timeout: 30_000, interval: 10 }).not.toEqual([]);
+    await expect.poll(() => runStatements(url, [waiting]), { timeout: 60_000, interval: 10 }).not.toEqual([]);
     await meanwhile(sold);
     await other.query("commit");
     await migrating;
