@@ -3,6 +3,7 @@ import "server-only";
 import type { AdminRefusal } from "@/lib/authorize-admin";
 import { authorizeAdmin, checkFreshPasskey, refuseMissingRight } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
+import type { AccountState } from "@/lib/draws/account/check-account";
 import { readAccount } from "@/lib/draws/account/read-credentials";
 import { checkCredentials, findAccountChange, sealCredentials } from "@/lib/draws/account/seal-credentials";
 import { listSealedKeys } from "@/lib/draws/account/store";
@@ -12,7 +13,7 @@ import { lockNewDraw, readDrawForUpdate } from "@/lib/draws/store";
 import { withRetry } from "@/lib/platform/db/errors";
 import { transact } from "@/lib/platform/db/transact";
 import { parseInput } from "@/lib/platform/http/read-json";
-import type { Refusal } from "@/lib/platform/http/reasons";
+import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import { includesDraw } from "@/lib/rights";
 import { credentialsSchema } from "./schema";
@@ -42,6 +43,8 @@ export async function changeCredentials(
   if (isShared && access.accessScope !== "everything") return refuseMissingRight("draws");
   const checked = await checkCredentials(ctx, apiKeys);
   if (!checked.ok) return checked;
+  const refused = await findRefusedPasscodes(ctx, apiKeys, checked.account);
+  if (refused.length > 0) return refuse("invalid-input", refused);
   return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<"draw-locked" | "draw-not-found">> => {
     await lockNewDraw(tx, drawId);
     const draw = await readDrawForUpdate(tx, drawId);
@@ -53,6 +56,19 @@ export async function changeCredentials(
     await sealCredentials(inTransaction, drawId, apiKeys, { account: checked.account, now: ctx.now() });
     return { ok: true };
   });
+}
+
+/** Somebody waits for the answer, so a passcode that the bank refuses is refused in every mode. */
+async function findRefusedPasscodes(ctx: Context, apiKeys: ApiKeys, account: AccountState): Promise<FieldProblem[]> {
+  const credentials = readAccount(apiKeys);
+  if (!credentials) return [];
+  const isRefused = {
+    passcode: (await ctx.gateway.checkCredentials(credentials)) === "refused",
+    reportingPasscode: account === "refused" && credentials.reportingPasscode !== undefined,
+  };
+  return (["passcode", "reportingPasscode"] as const)
+    .filter((name) => isRefused[name])
+    .map((name) => ({ field: `apiKeys.bambora.${name}`, problem: "not-accepted" }));
 }
 
 const pageSize = 200;
