@@ -29,7 +29,8 @@ export function LatestPurchase() {
   const { number } = useFormatters();
   // A pot that was carried over had its first buyer in another draw, so the line keeps its place but stays empty.
   if (!latest && salesOpen && sold === 0) return <p className={lineClass}>{pot === 0 ? t("beFirst") : "\u00a0"}</p>;
-  if (!latest || reason === "draw-closed" || isAllSold(reason)) return null;
+  const isOver = reason === "draw-closed" || reason === "draw-cancelled" || isAllSold(reason);
+  if (!latest || isOver) return null;
   const { name, city, tickets, at } = latest;
   return (
     <p key={at} className={at === first?.at ? lineClass : `${lineClass} animate-rise`}>

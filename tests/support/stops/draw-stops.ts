@@ -12,7 +12,7 @@ function selling(name: string, path: string): Stop {
   return { name, route: "/[id]", open: opens(path, payBar) };
 }
 
-type ClosedReason = "draw-upcoming" | "draw-closed" | "sold-out" | "jackpot-reached";
+type ClosedReason = "draw-upcoming" | "draw-closed" | "draw-cancelled" | "sold-out" | "jackpot-reached";
 
 function stopped(name: string, path: string, reason: ClosedReason): Stop {
   const shows = (visit: Visit) => visit.page.getByText(getWords(visit).live.stops[reason].title);
@@ -93,6 +93,7 @@ export const drawStops: Stop[] = [
   checked("a number that won", 23, "won"),
   checked("a number that did not win", 24, "lost"),
   stopped("a draw that is closed", "/closed", "draw-closed"),
+  stopped("a draw that is cancelled", "/called-off", "draw-cancelled"),
   stopped("a draw that is sold out", "/few", "sold-out"),
   stopped("a draw at its jackpot limit", "/full-pot", "jackpot-reached"),
 ];
