@@ -15,7 +15,7 @@ async function join(server: Server): Promise<ConsoleBrowser> {
 }
 
 /** One person proposes to cancel the draw. Returns the number of the proposal. */
-export async function proposeToCancel(server: Server, drawId: string): Promise<number> {
+async function proposeToCancel(server: Server, drawId: string): Promise<number> {
   const browser = await join(server);
   const path = `/api/admin/draws/${drawId}/cancellation`;
   const { body } = await browser.post<{ proposal?: { number: number } }>(path, { reason: "The game was called off." });

@@ -9,9 +9,6 @@ import { getWords, goTo, opens } from "./stop";
 /** Before the sign-in, this status is expected. */
 const allow = [/status of 401/];
 
-/** A draw without a draft. */
-const allowNoDraft = [...allow, /status of 404/];
-
 async function demoPath({ site, language }: Visit): Promise<string> {
   type Links = { links: { role: string; link: string }[] };
   const { body } = await adminCall<Links>(site.server, "POST", "/api/admin/persons/demo");
@@ -110,21 +107,6 @@ async function openDraft(visit: Visit): Promise<void> {
   }
 }
 
-/** Somebody else's proposal, with the question of its approval. */
-async function openProposal(visit: Visit): Promise<void> {
-  const { cancellation } = getWords(visit).console.draws;
-  await signIn(visit);
-  await goTo(visit, "/console/draws/to-call-off");
-  await visit.page.getByRole("button", { name: cancellation.approve.label }).click();
-  await visit.page.getByText(cancellation.effects.sales).waitFor();
-}
-
-async function openCancelled(visit: Visit): Promise<void> {
-  await signIn(visit);
-  await goTo(visit, "/console/draws/called-off");
-  await visit.page.getByText(getWords(visit).console.draws.cancellation.progress.returned).waitFor();
-}
-
 function firstOrder({ page }: Visit): Locator {
   return page.getByRole("link", { name: /^[0-9A-Z]{10}$/ }).first();
 }
@@ -163,18 +145,6 @@ export const consoleStops: Stop[] = [
   { name: "one's own account", route: "/console/account", allow, open: openAccount },
   { name: "the draws of the console", route: "/console/draws", allow, open: openDraws },
   { name: "a draw that is set up", route: "/console/draws/[instanceId]", allow, open: openDraft },
-  {
-    name: "a draw that somebody proposes to cancel",
-    route: "/console/draws/[instanceId]",
-    allow: allowNoDraft,
-    open: openProposal,
-  },
-  {
-    name: "the money of a cancelled draw",
-    route: "/console/draws/[instanceId]",
-    allow: allowNoDraft,
-    open: openCancelled,
-  },
   { name: "the tablets of the console", route: "/console/tablets", allow, open: openTablets },
   { name: "the teams of a draw", route: "/console/teams", allow, open: openTeams },
   { name: "the people of the console", route: "/console/people", allow, open: openPeople },

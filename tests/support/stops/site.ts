@@ -3,7 +3,7 @@ import { demoDraws, withWinner } from "@/scripts/demo/draws";
 import type { OrderLocator } from "@/tests/support/browser/browse-order";
 import { holdAtTerminal, sellForCash } from "@/tests/support/browser/browse-terminal";
 import { adminCall, cards, createBuyer, importDraw, tokenFor } from "@/tests/support/calls/buyer";
-import { cancelByTwo, proposeToCancel } from "@/tests/support/calls/cancel-draw";
+import { cancelByTwo } from "@/tests/support/calls/cancel-draw";
 import type { RegisteredDevice } from "@/tests/support/calls/device";
 import { issueDevice, registerDevice } from "@/tests/support/calls/device";
 import type { DrawInput } from "@/tests/support/draws/draw";
@@ -29,7 +29,6 @@ const draws = [
   drawWith({ id: "arena", parentId, terminal, supportEmail }),
   drawWith({ id: "closed", parentId, ...past }),
   drawWith({ id: "called-off", parentId, supportEmail }),
-  drawWith({ id: "to-call-off", parentId, supportEmail }),
   drawWith({ id: "few", parentId, maxTickets: 3 }),
   drawWith({ id: "full-pot", parentId, maxJackpot: 9 }),
   drawWith({ id: "counted", parentId, pixelId: "123456789012345" }),
@@ -87,7 +86,6 @@ async function prepareSite({ server, orders }: OrdersInStates): Promise<Site> {
   await importDraw(server, { ...drawn, winners } as DrawInput);
   await buy(server, { instanceId: "called-off" });
   await cancelByTwo(server, "called-off");
-  await proposeToCancel(server, "to-call-off");
   await buy(server, { instanceId: "few" });
   await buy(server, { instanceId: "full-pot" });
   await buy(server, { instanceId: "demo5050", packageId: "p40", teamId: "loons" });
