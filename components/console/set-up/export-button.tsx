@@ -35,7 +35,7 @@ export function ExportButton({ drawId, source, flush }: ExportButtonProps) {
         <Button variant="secondary" {...getButtonState("export")} onClick={download}>
           {t("label")}
         </Button>
-        <p className="min-w-48 flex-1 text-muted text-sm">{t("text")}</p>
+        <p className="min-w-[min(12rem,100%)] flex-1 text-muted text-sm">{t("text")}</p>
       </div>
     </div>
   );
