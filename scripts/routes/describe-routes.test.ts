@@ -24,7 +24,7 @@ it("docs/api.md names each page", () => {
   const named = readFileSync("docs/api.md", "utf8").split("\n## Pages\n")[1] ?? "";
   const toPath = (file: string) => {
     const folder = file.replaceAll(/\([\w-]+\)\//g, "").replace(/\/?page\.tsx$/, "");
-    return `/${folder.replace("[code]", "[orderCode]")}`.replaceAll(/\[(\w+)\]/g, "{$1}");
+    return `/${folder.replace("[instanceId]/[code]", "[instanceId]/[orderCode]")}`.replaceAll(/\[(\w+)\]/g, "{$1}");
   };
   const paths = pages.map(toPath).filter((path) => path !== "/[...rest]");
   expect(paths.length).toBeGreaterThan(20);
