@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 
 import { Console } from "@/components/console/console";
 import { ConsoleLink } from "@/components/console/console-link";
@@ -51,13 +52,20 @@ function LazyCancellation(props: { drawId: string }) {
   return part ? <part.Cancellation {...props} /> : null;
 }
 
+const loadSalesPage = () => import("./sales-page");
+
+function LazySalesPage(props: { draw: ListedDraw; isNew: boolean }) {
+  const part = useLazyPart(loadSalesPage);
+  return part ? <part.SalesPage {...props} /> : null;
+}
+
 function DrawContent({ drawId, admin }: { drawId: string; admin: CurrentAdmin }) {
   const t = useTranslations("console");
   const draws = useQuery(drawListQuery());
   const draft = useQuery(draftQuery(drawId));
   const hasNoDraft = draft.error?.refusal.reason === "draft-not-found";
   const draw = draws.data?.find(({ id }) => id === drawId);
-  const { published, discarded } = useEndedDraft(drawId, draw !== undefined);
+  const { isPublished, published, discarded } = useEndedDraft(drawId, draw !== undefined);
   if (draws.isPending || draft.isPending) return <p role="status">{t("loading")}</p>;
   return (
     <>
@@ -69,6 +77,7 @@ function DrawContent({ drawId, admin }: { drawId: string; admin: CurrentAdmin })
       ) : null}
       {draw && !draft.data ? (
         <>
+          {isPublic(draw) ? <LazySalesPage draw={draw} isNew={isPublished} /> : null}
           <DrawActions draw={draw} />
           <Card className="grid grid-cols-1 gap-4">
             <ExportButton drawId={drawId} source="stored" />
@@ -82,12 +91,17 @@ function DrawContent({ drawId, admin }: { drawId: string; admin: CurrentAdmin })
   );
 }
 
+const isPublic = ({ approvalState, cancelledAt, isArchived }: ListedDraw) =>
+  approvalState === "Approved" && cancelledAt === null && !isArchived;
+
 /** What follows when a draft has become the draw's definition, or was discarded. */
 function useEndedDraft(drawId: string, isStored: boolean) {
   const queries = useQueryClient();
   const { replace } = useRouter();
   const path = localizedPath(useLocale(), isStored ? `/console/draws/${drawId}` : "/console/draws");
+  const [isPublished, setPublished] = useState(false);
   const published = async () => {
+    setPublished(true);
     await queries.invalidateQueries({ queryKey: drawListQuery().queryKey });
     await queries.resetQueries({ queryKey: draftsQuery(true).queryKey });
   };
@@ -95,7 +109,7 @@ function useEndedDraft(drawId: string, isStored: boolean) {
     await queries.resetQueries({ queryKey: draftsQuery(true).queryKey });
     replace(path);
   };
-  return { published, discarded };
+  return { isPublished, published, discarded };
 }
 
 type DrawHeadingProps = { drawId: string; draw: ListedDraw | undefined; draft: DraftView | undefined };
