@@ -1,5 +1,5 @@
 import type { Language } from "@/lib/platform/i18n/routing";
-import { defaultLanguage } from "@/lib/platform/i18n/routing";
+import { defaultLanguage, languages } from "@/lib/platform/i18n/routing";
 
 export type LocalText =
   | string
@@ -8,8 +8,9 @@ export type LocalText =
 /** `lang` is the language of the text, or undefined if unknown (docs/design.md, Texts in two languages). */
 export function localText(text: LocalText, locale: Language): { text: string; lang: Language | undefined } {
   if (typeof text === "string") return { text, lang: undefined };
-  const translated = text[locale];
-  return translated ? { text: translated, lang: locale } : { text: text[defaultLanguage], lang: defaultLanguage };
+  const order: readonly Language[] = [locale, defaultLanguage, ...languages];
+  const lang = order.find((each) => text[each]) ?? defaultLanguage;
+  return { text: text[lang] ?? "", lang };
 }
 
 /** The text of a value of any form, such as of an unfinished draft. Empty if it has none. */

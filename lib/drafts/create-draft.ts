@@ -13,10 +13,12 @@ import { withRetry } from "@/lib/platform/db/errors";
 import { parseInput } from "@/lib/platform/http/read-json";
 import type { FieldProblem, Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
+import { findMessageCatalogue } from "@/lib/platform/i18n/message-catalogue";
+import type { Language } from "@/lib/platform/i18n/routing";
 import { provinceRules } from "@/lib/provinces/rules.table";
 import type { AccessScope } from "@/lib/rights";
 import { includesParent } from "@/lib/rights";
-import type { Draft } from "./rules";
+import type { Draft, NewDraw } from "./rules";
 import { createContent, omitWinnerFields, toContent } from "./rules";
 import { readFileDates } from "./rules.dates";
 import { createNextContent } from "./rules.next";
@@ -54,6 +56,12 @@ export async function createDraft(
   return isNew || mayContinue ? { ok: true, drawId } : refuse("invalid-input", [takenIdProblem]);
 }
 
+/** What the grand prize of a 50/50 is. */
+function readHalfOfPot(): NewDraw["halfOfPot"] {
+  const read = (language: Language) => findMessageCatalogue(language).flat.get("receipt.halfOfPot") ?? "";
+  return { en: read("en"), fr: read("fr") };
+}
+
 const takenIdProblem: FieldProblem = { field: "drawId", problem: "duplicate" };
 
 async function startDraft(
@@ -69,7 +77,7 @@ async function startDraft(
     return startNewDraft(ctx, accessScope, {
       drawId,
       parentId: draw.parentId,
-      content: createNextContent(draw, drawId),
+      content: createNextContent(draw, drawId, input.name),
     });
   }
   if ("content" in input && "parentId" in input) {
@@ -82,7 +90,7 @@ async function startDraft(
     return startNewDraft(ctx, accessScope, {
       drawId,
       parentId,
-      content: createContent({ drawId, title, type, province, timeZone }),
+      content: createContent({ drawId, title, type, province, timeZone, halfOfPot: readHalfOfPot() }),
     });
   }
   const found = await findOwnDraw(ctx, drawId);

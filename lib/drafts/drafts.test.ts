@@ -88,7 +88,17 @@ describe("a new draw", () => {
   it("says what it lacks, and goes on sale once nothing is missing, with its credentials", async () => {
     expect(await createDraft(jo, newDraw)).toEqual({ ok: true, drawId: "spring" });
     const empty = await view(jo);
-    expect(blocking(empty)).toEqual(["incomplete", "credentials-missing"]);
+    expect(blocking(empty)).toEqual([
+      ...["incomplete", "incomplete", "organization-missing", "rules-missing", "licence-missing"],
+      "credentials-missing",
+    ]);
+    expect(empty.checks.filter(({ id }) => id === "incomplete")).toMatchObject([
+      { step: "dates", values: { count: 2 } },
+      { step: "tickets", field: "ticketPriceInfo", values: { count: 1 } },
+    ]);
+    expect(empty.content.prizes).toEqual({
+      "Grand Prize": [{ description: texts("Half of the pot", "La moitié de la cagnotte") }],
+    });
     expect(await publishDraft(jo, "spring", { revision: empty.revision })).toMatchObject({
       reason: "draft-incomplete",
     });

@@ -63,6 +63,16 @@ describe("the check list", () => {
       "blocks french-missing rules",
     ],
     ["a drawing in the sales", { endDate: "2026-12-07T12:00:00-05:00" }, "warns drawn-before-close endDate"],
+    [
+      "a drawing as sales close",
+      {
+        endDate: "2026-12-06T12:00:00-05:00",
+        prizes: {
+          "Grand Prize": [{ description: { en: "Half", fr: "Moitié" }, drawDate: "2026-12-06T12:00:00-05:00" }],
+        },
+      },
+      "warns drawn-at-close endDate",
+    ],
     ["a test in live mode", { isTestDraw: true }, "blocks test-draw isTestDraw"],
   ])("names %s", (_name, changes, finding) => {
     expect(check(changes)).toEqual([finding]);
@@ -86,6 +96,22 @@ describe("the check list", () => {
     expect(check({}, { hasCredentials: false, hasIpSource: false })).toEqual([
       "blocks ip-source-missing checkoutAccess.requireIPCheck",
       "blocks credentials-missing apiKeys",
+    ]);
+  });
+
+  it("finds nothing of fields that can't be read, and counts their problems by step", () => {
+    const problems = [
+      { field: "prizes.Grand Prize.0.drawDate", problem: "malformed" },
+      { field: "startDate", problem: "required" },
+      { field: "endDate", problem: "required" },
+    ] as const;
+    const unfitFields = new Set(["prizes", "startDate", "endDate"]);
+    const draw = define({ type: "Prize raffle", prizes: {}, license: "", startDate: "2026-01-01T00:00:00Z" });
+    const checks = listDraftChecks(draw, { ...facts, problems }, unfitFields);
+    expect(checks.map(({ id, step, values }) => [id, step, values?.count])).toEqual([
+      ["incomplete", "dates", 2],
+      ["incomplete", "prizes", 1],
+      ["licence-missing", "basics", undefined],
     ]);
   });
 

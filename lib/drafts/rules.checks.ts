@@ -1,5 +1,5 @@
 import { canTakeMoney } from "@/lib/draws/account/rules";
-import { getSchedule } from "@/lib/draws/rules";
+import { getGrandPrizeDate, getSchedule } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import template from "@/lib/draws/template.json";
 import { minuteMs } from "@/lib/durations";
@@ -9,7 +9,7 @@ import type { ProvinceCode } from "@/lib/postal-address";
 import { isConfirmed } from "@/lib/provinces/rules";
 import { provinceRules } from "@/lib/provinces/rules.table";
 import type { DraftStep } from "./rules.steps";
-import { findStep } from "./rules.steps";
+import { draftSteps, findStep } from "./rules.steps";
 
 export const checkIds = [
   "incomplete",
@@ -23,6 +23,7 @@ export const checkIds = [
   "closed-already",
   "opens-at-once",
   "drawn-before-close",
+  "drawn-at-close",
   "closes-late",
   "prize-missing",
   "capacity-missing",
@@ -58,21 +59,36 @@ export type CheckFacts = {
 /** What an import would refuse, or what no sale could do without, even of a draw that was approved before. */
 const alwaysBlocking: readonly CheckId[] = ["incomplete", "ip-source-missing"];
 
+/** The fields that decide the findings of a check, beside the one that it names. */
+const decidingFields: Partial<Record<DraftStep, readonly string[]>> = {
+  dates: ["startDate", "endDate", "dates", "prizes", "province"],
+  buyers: ["province", "enabledProvinces", "residenceProvinces", "minimumAge"],
+};
+
 /**
- * `draw` is null while the draft is no valid definition, of which only the first problem is named then. A draw that was
- * approved before sells as it is, so what it has always lacked must not keep a correction from its buyers.
+ * `unfitFields` are those with problems, which `draw` doesn't have as they were entered, so nothing is found of them.
+ * `draw` is null if nothing of the draft can be read. A draw that was approved before sells as it is, so what it has
+ * always lacked must not keep a correction from its buyers.
  */
-export function listDraftChecks(draw: Draw | null, facts: CheckFacts): DraftCheck[] {
-  const checks = findDraftChecks(draw, facts);
+export function listDraftChecks(
+  draw: Draw | null,
+  facts: CheckFacts,
+  unfitFields: ReadonlySet<string> = new Set(),
+): DraftCheck[] {
+  const isKnown = ({ id, step, field }: DraftCheck) =>
+    id === "incomplete" ||
+    ![field.split(".")[0] ?? "", ...(decidingFields[step] ?? [])].some((each) => unfitFields.has(each));
+  const checks = findDraftChecks(draw, facts).filter(isKnown);
   if (facts.opensSales) return checks;
   return checks.map((check) => (alwaysBlocking.includes(check.id) ? check : { ...check, level: "warns" }));
 }
 
 function findDraftChecks(draw: Draw | null, facts: CheckFacts): DraftCheck[] {
-  const [problem] = facts.problems;
-  const incomplete = problem
-    ? [{ ...createCheck("incomplete", "blocks", problem.field), values: { count: facts.problems.length } }]
-    : [];
+  const incomplete = draftSteps.flatMap((step) => {
+    const problems = facts.problems.filter(({ field }) => findStep(field) === step);
+    const [first] = problems;
+    return first ? [{ ...createCheck("incomplete", "blocks", first.field), values: { count: problems.length } }] : [];
+  });
   const credentials = facts.hasCredentials ? [] : [createCheck("credentials-missing", "blocks", "apiKeys")];
   if (!draw) return [...incomplete, ...credentials];
   return [
@@ -151,6 +167,8 @@ function checkSchedule(draw: Draw, { now, opensSales }: CheckFacts): DraftCheck[
   if (gap && drawsAt >= closesAt && gapMinutes < gap.value) {
     const level = isConfirmed(gap) ? "blocks" : "warns";
     checks.push({ ...createCheck("closes-late", level, endField), values: { minutes: gap.value } });
+  } else if (getGrandPrizeDate(draw)?.getTime() === closesAt.getTime()) {
+    checks.push(createCheck("drawn-at-close", "warns", endField));
   }
   return checks;
 }

@@ -38,6 +38,14 @@ it("the next draw is a week later at the same clock times, across a clock change
   expect(JSON.stringify(next)).not.toContain("winningTicketNumber");
 });
 
+it("the next draw has its own name in the main language, and the other title only under the same name", () => {
+  const named = { ...draw, title: { en: "Fall", fr: "Automne" } };
+  const french = { ...named, locale: { ...draw.locale, lang: "fr" as const } };
+  expect(createNextContent(named, "winter", "Winter").title).toEqual({ en: "Winter" });
+  expect(createNextContent(french, "winter", "Hiver").title).toEqual({ en: "", fr: "Hiver" });
+  expect(createNextContent(french, "winter", "Automne").title).toEqual(named.title);
+});
+
 it("sales of the next draw open after the copied one is drawn", () => {
   const long = { ...draw, endDate: "2026-11-20T21:00:00-05:00", prizes: {} };
   expect(createNextContent(long, "next").startDate).toBe("2026-11-23T09:00:00-05:00");

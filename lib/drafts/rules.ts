@@ -57,10 +57,13 @@ export function omitWinnerFields(content: DraftContent): DraftContent {
   return JSON.parse(JSON.stringify(content, (field, part: unknown) => (isOfWinner(field) ? undefined : part)));
 }
 
-type NewDraw = Pick<Draw, "title" | "type" | "province" | "timeZone"> & { drawId: string };
+export type NewDraw = Pick<Draw, "title" | "type" | "province" | "timeZone"> & {
+  drawId: string;
+  halfOfPot: Draw["title"];
+};
 
 /** Leaves empty what the charity must write itself, because an example text could be published by mistake. */
-export function createContent({ drawId, title, type, province, timeZone }: NewDraw): DraftContent {
+export function createContent({ drawId, title, type, province, timeZone, halfOfPot }: NewDraw): DraftContent {
   return {
     type,
     title,
@@ -70,6 +73,7 @@ export function createContent({ drawId, title, type, province, timeZone }: NewDr
     minimumAge: getMinimumAge({ province }),
     timeZone,
     locale: { lang: province === "QC" ? "fr" : "en" },
+    ...(type === "5050 Cash" ? { prizes: { "Grand Prize": [{ description: halfOfPot }] } } : {}),
   };
 }
 

@@ -74,7 +74,7 @@ export const createDraftSchema = z.union([
     province: provinceSchema,
   }),
   /** Copies a draw as the next one, whose sales open when those of the copied draw have closed. */
-  z.strictObject({ drawId: idSchema, copyOf: idSchema }),
+  z.strictObject({ drawId: idSchema, copyOf: idSchema, name: z.string().trim().max(200).optional() }),
   /** Begins to change a stored draw. */
   z.strictObject({ drawId: idSchema }),
   /** Begins to change a stored draw into what it was at an earlier revision. */

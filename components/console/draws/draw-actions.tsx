@@ -108,7 +108,7 @@ function NextDraw({ draw }: { draw: ListedDraw }) {
     setChecked(true);
     const drawId = toDrawId(name);
     if (drawId === "") return focusId(id);
-    void start({ drawId, copyOf: draw.id });
+    void start({ drawId, copyOf: draw.id, name: name.trim() });
   };
   return (
     <Card aria-labelledby="next-draw">

@@ -14,7 +14,6 @@ import { PasskeyConfirmationProvider } from "@/components/console/use-passkey-co
 import { Card } from "@/components/ui/card";
 import { useLazyPart } from "@/components/ui/use-lazy-part";
 import { draftQuery, draftsQuery } from "@/lib/drafts/client";
-import type { DraftView } from "@/lib/drafts/rules.views";
 import type { ListedDraw } from "@/lib/draws/client";
 import { drawListQuery } from "@/lib/draws/client";
 import { localText, readLocalText } from "@/lib/local-text";
@@ -69,11 +68,17 @@ function DrawContent({ drawId, admin }: { drawId: string; admin: CurrentAdmin })
   if (draws.isPending || draft.isPending) return <p role="status">{t("loading")}</p>;
   return (
     <>
-      <DrawHeading drawId={drawId} draw={draw} draft={draft.data} />
+      {draft.data ? null : <DrawHeading drawId={drawId} draw={draw} title={draw?.titles} />}
       <LoadFailure read={draws} />
       {hasNoDraft ? null : <LoadFailure read={draft} />}
       {draft.data ? (
-        <DraftForm key={draft.dataUpdatedAt} view={draft.data} onPublished={published} onDiscarded={discarded} />
+        <DraftForm
+          key={draft.dataUpdatedAt}
+          view={draft.data}
+          renderHeading={({ title }) => <DrawHeading drawId={drawId} draw={draw} title={title} />}
+          onPublished={published}
+          onDiscarded={discarded}
+        />
       ) : null}
       {draw && !draft.data ? (
         <>
@@ -112,14 +117,14 @@ function useEndedDraft(drawId: string, isStored: boolean) {
   return { isPublished, published, discarded };
 }
 
-type DrawHeadingProps = { drawId: string; draw: ListedDraw | undefined; draft: DraftView | undefined };
+/** The title of a draft may be of any form. */
+type DrawHeadingProps = { drawId: string; draw: ListedDraw | undefined; title: unknown };
 
-function DrawHeading({ drawId, draw, draft }: DrawHeadingProps) {
+function DrawHeading({ drawId, draw, title }: DrawHeadingProps) {
   const t = useTranslations("console.draws");
   const locale = useLocale();
-  const { text, lang } = draw
-    ? localText(draw.titles, locale)
-    : { text: readLocalText(draft?.content.title, locale), lang: undefined };
+  const text = readLocalText(title, locale);
+  const lang = typeof title === "object" && text ? localText(Object(title), locale).lang : undefined;
   return (
     <div className="grid grid-cols-1 gap-1">
       <ConsoleLink

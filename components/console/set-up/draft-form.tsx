@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useState } from "react";
 import { DraftProvider } from "@/components/console/set-up/form/draft-context";
 import { useDraft } from "@/components/console/set-up/form/use-draft";
@@ -14,6 +14,7 @@ import { useLazyPart } from "@/components/ui/use-lazy-part";
 import type { DraftStep } from "@/lib/drafts/rules.steps";
 import { draftSteps, findStep } from "@/lib/drafts/rules.steps";
 import type { DraftView } from "@/lib/drafts/rules.views";
+import type { DraftContent } from "@/lib/drafts/schema";
 import type { FieldProblem } from "@/lib/platform/http/reasons";
 import { ExportButton } from "./export-button";
 import { ReviewStep } from "./review-step";
@@ -48,10 +49,15 @@ export const stepForms: Record<DraftStep, () => ReactElement> = {
   payments: PaymentsStep,
 };
 
-type DraftFormProps = { view: DraftView; onPublished: () => void; onDiscarded: () => void };
+type DraftFormProps = {
+  view: DraftView;
+  renderHeading: (content: DraftContent) => ReactNode;
+  onPublished: () => void;
+  onDiscarded: () => void;
+};
 
 /** The steps of a set-up, one at a time. The address names the step, so that Back goes to the one before. */
-export function DraftForm({ view: initial, onPublished, onDiscarded }: DraftFormProps) {
+export function DraftForm({ view: initial, renderHeading, onPublished, onDiscarded }: DraftFormProps) {
   const t = useTranslations("console.setUp");
   const editor = useDraft(initial);
   // What had a value and a problem when the draft was opened, so nobody is just typing it.
@@ -69,6 +75,7 @@ export function DraftForm({ view: initial, onPublished, onDiscarded }: DraftForm
   const StepForm = step === "review" ? null : stepForms[step];
   return (
     <DraftProvider editor={editor} isChecked={checkedSteps.includes(step)}>
+      {renderHeading(editor.content)}
       <SaveStatus />
       {problems.length + initial.droppedFields.length > 0 ? (
         <EarlierProblems problems={problems} droppedFields={initial.droppedFields} onOpenStep={open} />

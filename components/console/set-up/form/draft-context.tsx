@@ -34,7 +34,17 @@ export function useDraftContext(): StepContext {
 }
 
 /** What kind of value a field takes, which decides the words of its problems. */
-export type FieldKind = "text" | "dollars" | "count" | "instant" | "choice" | "link" | "email" | "color" | "list";
+export type FieldKind =
+  | "text"
+  | "dollars"
+  | "count"
+  | "instant"
+  | "choice"
+  | "link"
+  | "email"
+  | "color"
+  | "code"
+  | "list";
 
 export type DraftField = {
   id: string;

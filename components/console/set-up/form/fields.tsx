@@ -5,10 +5,10 @@ import type { ReactNode } from "react";
 
 import { controlClass, controlProps, Field } from "@/components/ui/field";
 import type { Language } from "@/lib/platform/i18n/routing";
-import { languages } from "@/lib/platform/i18n/routing";
+import { defaultLanguage, languages } from "@/lib/platform/i18n/routing";
 
 import type { DraftField, FieldKind } from "./draft-context";
-import { useDraftField } from "./draft-context";
+import { useDraftContext, useDraftField } from "./draft-context";
 
 type FieldProps = { path: string; label: string; hint?: ReactNode };
 
@@ -47,11 +47,13 @@ const asText = (value: unknown) => (typeof value === "string" || typeof value ==
 
 const orRemove = (text: string) => (text === "" ? undefined : text);
 
-type TextFieldProps = FieldProps & { kind?: "text" | "link" | "email"; maxLength?: number };
+/** A code is in capital letters. */
+type TextFieldProps = FieldProps & { kind?: "text" | "link" | "email" | "code"; maxLength?: number };
 
 export function TextField({ kind = "text", ...field }: TextFieldProps) {
-  const inputMode = kind === "link" ? "url" : kind;
-  return <InputField {...field} {...{ kind, inputMode }} toText={asText} toValue={orRemove} />;
+  const inputMode = kind === "link" ? "url" : kind === "code" ? "text" : kind;
+  const toValue = (text: string) => orRemove(kind === "code" ? text.toUpperCase() : text);
+  return <InputField {...field} {...{ kind, inputMode, toValue }} toText={asText} />;
 }
 
 /** Accepts a decimal comma, too. */
@@ -159,6 +161,7 @@ function toTexts(value: unknown): Texts {
 /** A text in English and French, side by side. */
 export function LocalTextField({ path, label, hint, rows = 1 }: FieldProps & { rows?: number }) {
   const field = useDraftField(path, "text");
+  const mainLanguage = useMainLanguage();
   return (
     <fieldset className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
       <legend className="mb-1 font-semibold">
@@ -170,21 +173,26 @@ export function LocalTextField({ path, label, hint, rows = 1 }: FieldProps & { r
           {hint}
         </p>
       ) : null}
-      {languages.map((language) => (
-        <LanguageInput key={language} {...{ field, language, rows, hint }} />
+      {[mainLanguage, ...languages.filter((each) => each !== mainLanguage)].map((language) => (
+        <LanguageInput key={language} {...{ field, language, rows, hint }} isMain={language === mainLanguage} />
       ))}
     </fieldset>
   );
 }
 
-type LanguageInputProps = { field: DraftField; language: Language; rows: number; hint: ReactNode };
+function useMainLanguage(): Language {
+  const { get } = useDraftContext();
+  const chosen = get("locale.lang");
+  return languages.find((language) => language === chosen) ?? defaultLanguage;
+}
 
-function LanguageInput({ field, language, rows, hint }: LanguageInputProps) {
+type LanguageInputProps = { field: DraftField; language: Language; rows: number; hint: ReactNode; isMain: boolean };
+
+function LanguageInput({ field, language, rows, hint, isMain }: LanguageInputProps) {
   const names = useTranslations("language");
   const texts = toTexts(field.value);
-  const id = language === "en" ? field.id : `${field.id}-${language}`;
-  // The problem of a text without English stands there, and any other where the text is.
-  const error = language === "en" ? field.error : null;
+  const id = isMain ? field.id : `${field.id}-${language}`;
+  const error = isMain ? field.error : null;
   const change = (text: string) => {
     const { en = "", fr = "" }: Texts = { ...texts, [language]: text };
     field.change(en === "" && fr === "" ? undefined : { en, ...(fr === "" ? {} : { fr }) });

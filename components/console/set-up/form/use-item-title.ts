@@ -2,12 +2,12 @@ import { useLocale, useTranslations } from "next-intl";
 
 import { readLocalText } from "@/lib/local-text";
 
-/** The title of an item of a list in the page's language, or its place while it has none. */
-export function useItemTitle(): (item: unknown, index: number) => string {
+/** The title of an item of a list in the page's language. While it has none, `unnamed` or its place. */
+export function useItemTitle(): (item: unknown, index: number, unnamed?: string) => string {
   const t = useTranslations("console.setUp");
   const locale = useLocale();
-  return (item, index) => {
+  return (item, index, unnamed = t("item", { place: index + 1 })) => {
     const { title, name, description } = Object(item);
-    return readLocalText(title ?? name ?? description, locale) || t("item", { place: index + 1 });
+    return readLocalText(title ?? name ?? description, locale) || unnamed;
   };
 }

@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { useDraftContext } from "@/components/console/set-up/form/draft-context";
 import { CheckField, NumberField, TextField } from "@/components/console/set-up/form/fields";
 
+const path = "additionalOptions";
+
 /** [option, default when the draw doesn't set it] */
 const switches = [
   ["displayFAQ", false],
@@ -12,23 +14,17 @@ const switches = [
   ["custom5050Page", true],
   ["enableNoticeOn5050Page", false],
   ["allowAccessibilityModeForTicketPackageSelection", true],
-  ["mayBeCashAdvance", false],
 ] as const;
 
 export function OptionsStep() {
   const t = useTranslations("console.setUp.options");
-  const path = "additionalOptions";
   return (
     <>
-      {switches.map(([name, isOnByDefault]) => (
-        <CheckField
-          key={name}
-          path={`${path}.${name}`}
-          label={t(`${name}.label`)}
-          hint={t(`${name}.hint`)}
-          isOnByDefault={isOnByDefault}
-        />
-      ))}
+      <CheckField
+        path={`${path}.mayBeCashAdvance`}
+        label={t("mayBeCashAdvance.label")}
+        hint={t("mayBeCashAdvance.hint")}
+      />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           path={`${path}.statementDescriptor`}
@@ -38,10 +34,44 @@ export function OptionsStep() {
         />
         <TextField
           path={`${path}.uniqueOrderPrefix`}
+          kind="code"
           label={t("uniqueOrderPrefix.label")}
           hint={t("uniqueOrderPrefix.hint")}
           maxLength={6}
         />
+      </div>
+      {switches.map(([name, isOnByDefault]) => (
+        <CheckField
+          key={name}
+          path={`${path}.${name}`}
+          label={t(`${name}.label`)}
+          hint={t(`${name}.hint`)}
+          isOnByDefault={isOnByDefault}
+        />
+      ))}
+      <PrinterFields />
+      <AdvancedOptions />
+    </>
+  );
+}
+
+const advancedPaths = [
+  `${path}.recentPurchases_refreshRate`,
+  `${path}.displayDateTimeTicketPurchaseTemplate`,
+  `${path}.titleLengthToStackForTicketPools`,
+  `${path}.titleLengthToStackForBundles`,
+  `${path}.featuredDraws`,
+  "pixelId",
+];
+
+function AdvancedOptions() {
+  const t = useTranslations("console.setUp.options");
+  const { view } = useDraftContext();
+  const hasProblem = view.problems.some(({ field }) => advancedPaths.some((each) => field.startsWith(each)));
+  return (
+    <details open={hasProblem} className="border-line border-t pt-4">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">{t("advanced")}</summary>
+      <div className="grid grid-cols-1 gap-4 pt-2 sm:grid-cols-2">
         <NumberField
           path={`${path}.recentPurchases_refreshRate`}
           kind="count"
@@ -69,8 +99,7 @@ export function OptionsStep() {
         <TextField path={`${path}.featuredDraws.mode`} label={t("featured.label")} hint={t("featured.hint")} />
         <TextField path="pixelId" label={t("pixelId.label")} hint={t("pixelId.hint")} maxLength={64} />
       </div>
-      <PrinterFields />
-    </>
+    </details>
   );
 }
 

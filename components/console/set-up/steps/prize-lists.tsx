@@ -24,7 +24,7 @@ export function PrizeLists({ path }: { path: string }) {
       key={type}
       path={`${path}.${type}`}
       title={types(type)}
-      getName={getTitle}
+      getName={(item, index) => getTitle(item, index, t("unnamed", { type: types(type), place: index + 1 }))}
       addLabel={t(`add.${type}`)}
       createItem={() => ({})}
     >
