@@ -21,6 +21,8 @@ function getLabels(language: Language, draws: readonly DrawName[]): string[] {
 const draw = (id: string, titles: DrawName["titles"], salesOpen: boolean, month: number): DrawName => ({
   ...{ id, titles, salesOpen, parentId: "arena", organization: "" },
   opensAt: new Date(Date.UTC(2026, month)).toISOString(),
+  drawsAt: new Date(Date.UTC(2026, month + 1)).toISOString(),
+  isTest: false,
 });
 
 it("draws are named in the page's language, those on sale first, then the newest", () => {

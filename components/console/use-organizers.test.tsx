@@ -20,6 +20,8 @@ const messages = { en: english, fr: french };
 const draw = (id: string, parentId: string, organization: DrawName["organization"], month = 1): DrawName => ({
   ...{ id, parentId, organization, titles: id, salesOpen: false },
   opensAt: new Date(Date.UTC(2026, month)).toISOString(),
+  drawsAt: new Date(Date.UTC(2026, month + 1)).toISOString(),
+  isTest: false,
 });
 
 const draws = [

@@ -15,6 +15,8 @@ export type DrawName = {
   organization: LocalText;
   salesOpen: boolean;
   opensAt: string;
+  drawsAt: string;
+  isTest: boolean;
 };
 
 /** A draw in an admin's scope with its state and sales. */

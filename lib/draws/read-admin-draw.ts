@@ -65,6 +65,8 @@ export function toAdminDraw(record: DrawRecord, fedDraws: ReadonlySet<string>, n
     opensAt: schedule.opensAt.toISOString(),
     closesAt: schedule.closesAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
+    drawsAt: schedule.drawsAt.toISOString(),
+    isTest: draw.isTestDraw,
     cancelledAt: cancelledAt?.toISOString() ?? null,
     isFed: fedDraws.has(draw.id),
     isOver: isOver(record, now),

@@ -154,6 +154,8 @@ export type AdminDraw = {
   opensAt: string;
   closesAt: string;
   closedAt: string | null;
+  drawsAt: string;
+  isTest: boolean;
   /** Null unless the draw was cancelled. */
   cancelledAt: string | null;
   /** The draw feed defines it, so it can't be changed here. */

@@ -20,6 +20,7 @@ const messages = { en: english, fr: french };
 const gala: DrawName = {
   ...{ id: "demo-gala", parentId: "demo-parent", titles: { en: "Gala", fr: "Gala d’hiver" }, salesOpen: false },
   ...{ organization: "Cedar Bay Theatre", opensAt: "2026-11-20T18:00:00Z" },
+  ...{ drawsAt: "2026-12-20T18:00:00Z", isTest: false },
 };
 
 const admin: CurrentAdmin = {

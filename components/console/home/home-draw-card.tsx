@@ -1,19 +1,14 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-import { useCurrentAdmin } from "@/components/console/console-frame";
-import { ConsoleLink } from "@/components/console/console-link";
 import { Disclosure } from "@/components/console/disclosure";
-import { DrawState } from "@/components/console/draws/draw-state";
-import { mayOpen } from "@/components/console/sections";
-import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { useFormatters } from "@/components/ui/use-formatters";
 import type { DaySales, HomeDraw, HomePool } from "@/lib/console/home/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
-import { localizedPath } from "@/lib/platform/i18n/routing";
 
+import { DrawMarks, HomeDrawTitle, WinnerLink } from "./draw-title";
 import { FiguresTable } from "./figures-table";
 import { HourChart } from "./hour-chart";
 
@@ -26,6 +21,7 @@ export function HomeDrawCard({ draw }: { draw: HomeDraw }) {
     // No landmark, because draws that recur have the same title.
     <Card className="@container grid grid-cols-1 content-start gap-4 lg:only:col-span-full">
       <DrawHeading draw={draw} />
+      <WinnerLink draw={draw} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @2xl:grid-cols-4">
         {main ? <PoolFigures pool={main} /> : null}
         <DayFigures day={day} timeZone={timeZone} />
@@ -45,23 +41,12 @@ export function HomeDrawCard({ draw }: { draw: HomeDraw }) {
 }
 
 function DrawHeading({ draw }: { draw: HomeDraw }) {
-  const t = useTranslations("console.homePage");
-  const locale = useLocale();
-  const admin = useCurrentAdmin();
-  const title = localText(draw.titles, locale);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <h2 lang={title.lang} className="text-2xl">
-        {mayOpen(admin, "draws") ? (
-          <ConsoleLink href={localizedPath(locale, `/console/draws/${draw.id}`)} className="underline">
-            {title.text}
-          </ConsoleLink>
-        ) : (
-          title.text
-        )}
+      <h2 className="text-2xl">
+        <HomeDrawTitle draw={draw} />
       </h2>
-      <DrawState draw={draw} />
-      {draw.isTest ? <Badge tone="warning">{t("test")}</Badge> : null}
+      <DrawMarks draw={draw} />
     </div>
   );
 }

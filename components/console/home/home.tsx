@@ -10,11 +10,13 @@ import { LoadFailure } from "@/components/console/load-failure";
 import { mayOpen } from "@/components/console/sections";
 import { Card } from "@/components/ui/card";
 import { homeQuery } from "@/lib/console/home/client";
+import type { HomeDraw } from "@/lib/console/home/rules";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
 import { HomeDrawCard } from "./home-draw-card";
-import { NeedList } from "./need-list";
+import { NeedLists } from "./need-list";
+import { QuietDraws } from "./quiet-draws";
 
 /** What sells, and what somebody should look at. */
 export function Home() {
@@ -29,7 +31,7 @@ export function Home() {
         <h1 className="text-3xl">{t("title")}</h1>
         {home ? (
           <p className="tabular text-muted text-sm">
-            {t("at", { time: formatInstant(home.at, locale, consoleZone, "second") })}
+            {t("at", { time: formatInstant(home.at, locale, consoleZone, "time") })}
           </p>
         ) : null}
       </div>
@@ -37,22 +39,28 @@ export function Home() {
       <LoadFailure read={read} />
       {home ? (
         <>
-          <NeedList needs={home.needs} />
+          <NeedLists needs={home.needs} />
           {home.draws.length === 0 ? (
             <Card>
               <p className="text-muted">{t("noDraws")}</p>
             </Card>
           ) : null}
-          <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-            {home.draws.map((draw) => (
+          <div className="grid grid-cols-1 items-start gap-6 empty:hidden lg:grid-cols-2">
+            {home.draws.filter(hasDaySales).map((draw) => (
               <HomeDrawCard key={draw.id} draw={draw} />
             ))}
           </div>
+          <QuietDraws draws={home.draws.filter((draw) => !hasDaySales(draw))} />
           {home.otherDraws > 0 ? <OtherDraws count={home.otherDraws} /> : null}
         </>
       ) : null}
     </>
   );
+}
+
+/** Figures that are still being added up may have sales. */
+function hasDaySales({ day: { total, completeUntil } }: HomeDraw): boolean {
+  return total.orders > 0 || completeUntil !== null;
 }
 
 function OtherDraws({ count }: { count: number }) {

@@ -7,29 +7,48 @@ import { consoleZone } from "@/components/console/console-zone";
 import { mayOpen } from "@/components/console/sections";
 import { Card } from "@/components/ui/card";
 import type { HomeNeed } from "@/lib/console/home/rules";
+import { isComingUp } from "@/lib/console/home/rules";
 import { localText } from "@/lib/local-text";
 import { formatInstant } from "@/lib/platform/i18n/format-instant";
 import { localizedPath } from "@/lib/platform/i18n/routing";
 
+/** What somebody has to mend, and apart from it the dates that come by themselves. */
+export function NeedLists({ needs }: { needs: readonly HomeNeed[] }) {
+  const t = useTranslations("console.homePage.needs");
+  const faults = needs.filter((need) => !isComingUp(need));
+  const dates = needs.filter(isComingUp);
+  return (
+    <>
+      <Card aria-labelledby="needs" className="py-4 sm:py-4">
+        <h2 id="needs" className="text-xl">
+          {t("title")}
+        </h2>
+        {faults.length === 0 ? <p className="pt-1 text-muted">{t("none")}</p> : <NeedList needs={faults} />}
+      </Card>
+      {dates.length > 0 ? (
+        <Card aria-labelledby="coming-up" className="py-4 sm:py-4">
+          <h2 id="coming-up" className="text-xl">
+            {t("comingUp")}
+          </h2>
+          <NeedList needs={dates} />
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
 /** Each matter is a sentence that links to the page where something can be done about it. */
-export function NeedList({ needs }: { needs: readonly HomeNeed[] }) {
-  const t = useTranslations("console.homePage");
+function NeedList({ needs }: { needs: readonly HomeNeed[] }) {
   const getSentence = useNeedSentence();
   const getHref = useNeedHref();
   return (
-    <Card aria-labelledby="needs" className="py-4 sm:py-4">
-      <h2 id="needs" className="text-xl">
-        {t("needs.title")}
-      </h2>
-      {needs.length === 0 ? <p className="pt-1 text-muted">{t("needs.none")}</p> : null}
-      <ul className="divide-y divide-line">
-        {needs.map((need) => (
-          <li key={getKey(need)} className="flex min-h-11 items-center py-1">
-            <NeedLink href={getHref(need)}>{getSentence(need)}</NeedLink>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <ul className="divide-y divide-line">
+      {needs.map((need) => (
+        <li key={getKey(need)} className="flex min-h-11 items-center py-1">
+          <NeedLink href={getHref(need)}>{getSentence(need)}</NeedLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { AttentionKind } from "@/lib/console/orders/rules";
 import { listDraftChecks } from "@/lib/drafts/rules.checks";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import type { DrawSnapshot } from "@/lib/draws/rules";
-import { getSchedule, getTimeState } from "@/lib/draws/rules";
+import { countTicketsInDraw, getSchedule, getTimeState } from "@/lib/draws/rules";
 import type { Draw } from "@/lib/draws/schema";
 import { hourMs, minuteMs } from "@/lib/durations";
 import type { LocalText } from "@/lib/local-text";
@@ -25,14 +26,14 @@ export const tabletSilence = { fromMs: 5 * minuteMs, untilMs: 3 * hourMs } as co
 
 const named = ({ id, title, timeZone }: Draw) => ({ instanceId: id, titles: title as LocalText, timeZone });
 
-export type DatedSnapshot = Pick<DrawSnapshot, "draw" | "closedAt">;
+export type DatedSnapshot = Pick<DrawSnapshot, "draw" | "closedAt" | "cancelledAt">;
 
 export function isOnSale({ draw, closedAt }: DatedSnapshot, now: Date): boolean {
   return draw.state.approval_state === "Approved" && getTimeState(getSchedule(draw), closedAt, now) === "Started";
 }
 
 /** The dates of a draw in the next two days. One that opens while it isn't approved won't sell. */
-export function listDateNeeds({ draw, closedAt }: DatedSnapshot, now: Date): HomeNeed[] {
+export function listDateNeeds({ draw, closedAt, cancelledAt }: DatedSnapshot, now: Date): HomeNeed[] {
   const { opensAt, closesAt, drawsAt } = getSchedule(draw);
   const isApproved = draw.state.approval_state === "Approved";
   const isClosed = closedAt !== null && closedAt <= now;
@@ -40,11 +41,22 @@ export function listDateNeeds({ draw, closedAt }: DatedSnapshot, now: Date): Hom
   const dates = [
     { kind: isApproved ? "opens" : "opens-unapproved", at: opensAt, isShown: !isClosed },
     { kind: "closes", at: closesAt, isShown: isApproved && !isClosed },
-    { kind: "draws", at: drawsAt, isShown: isApproved },
+    { kind: "draws", at: drawsAt, isShown: isApproved && !cancelledAt && !findMainWinner(draw) },
   ] as const;
   return dates
     .filter(({ at, isShown }) => isShown && isAhead(at))
     .map(({ kind, at }) => ({ kind, ...named(draw), at: at.toISOString() }));
+}
+
+type SoldSnapshot = Pick<DrawSnapshot, "draw" | "cancelledAt" | "mainPool"> & { archivedAt: Date | null };
+
+/** A draw that sold tickets and has no winner though its time has passed. */
+export function findUndrawnNeed({ draw, cancelledAt, archivedAt, mainPool }: SoldSnapshot, now: Date): HomeNeed[] {
+  const { drawsAt } = getSchedule(draw);
+  const isDue = draw.state.approval_state === "Approved" && !draw.isTestDraw && drawsAt <= now;
+  const isPending = !cancelledAt && archivedAt === null && countTicketsInDraw(mainPool) > 0;
+  if (!isDue || !isPending || findMainWinner(draw)) return [];
+  return [{ kind: "undrawn", ...named(draw), at: drawsAt.toISOString() }];
 }
 
 /** As the check list of a set-up finds it, for draws that sell or will. */
@@ -69,18 +81,19 @@ export function toTabletNeeds(tablets: readonly SeenTablet[]): HomeNeed[] {
   return tablets.map(({ seenAt, ...tablet }) => ({ kind: "tablet-silent", ...tablet, seenAt: seenAt.toISOString() }));
 }
 
-/** Money first, then what stops sales, then dates. */
+/** Money first, then what stops sales or a drawing, then texts, then dates. */
 const order: Record<HomeNeed["kind"], number> = {
   "payment-unclear": 0,
   "refund-refused": 1,
-  "tablet-silent": 2,
-  "bank-hosts": 3,
-  "opens-unapproved": 4,
-  closes: 5,
-  draws: 5,
-  opens: 5,
-  "email-undelivered": 6,
+  "email-undelivered": 2,
+  "tablet-silent": 3,
+  "bank-hosts": 4,
+  undrawn: 5,
+  "opens-unapproved": 6,
   "french-missing": 7,
+  closes: 8,
+  draws: 8,
+  opens: 8,
 };
 
 export function sortNeeds(needs: readonly HomeNeed[]): HomeNeed[] {

@@ -40,8 +40,8 @@ export type HomePool = {
 
 export type HomeDraw = AdminDraw & {
   timeZone: string;
-  isTest: boolean;
-  drawsAt: string;
+  /** The ticket that won the main draw's grand prize. */
+  winningTicket: number | null;
   pools: HomePool[];
   day: DaySales;
 };
@@ -51,10 +51,15 @@ type NamedDraw = { instanceId: string; titles: LocalText; timeZone: string };
 /** What somebody should look at, with what is needed to say it and to link to the page that helps. */
 export type HomeNeed =
   | (NamedDraw & { kind: AttentionKind; count: number })
-  | (NamedDraw & { kind: "opens" | "opens-unapproved" | "closes" | "draws"; at: string })
+  | (NamedDraw & { kind: "opens" | "opens-unapproved" | "closes" | "draws" | "undrawn"; at: string })
   | (NamedDraw & { kind: "french-missing" })
   | { kind: "tablet-silent"; deviceId: string; name: string; seenAt: string }
   | { kind: "bank-hosts" };
+
+/** A date that comes by itself. Every other need is a fault that somebody mends. */
+export function isComingUp({ kind }: HomeNeed): boolean {
+  return kind === "opens" || kind === "closes" || kind === "draws";
+}
 
 /** `at` is the time of the figures. `otherDraws` counts draws on sale that aren't listed. */
 export type Home = { at: string; draws: HomeDraw[]; otherDraws: number; needs: HomeNeed[] };

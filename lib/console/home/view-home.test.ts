@@ -44,6 +44,15 @@ async function readHome(ctx: Context = test.admin, facts = { hasEndingHosts: fal
   return viewed.home;
 }
 
+async function recordWinner(drawId: string, number: number): Promise<void> {
+  const winners = JSON.stringify([
+    { poolId: "main", prizeType: "Grand Prize", number, drawnAt: test.clock.now().toISOString() },
+  ]);
+  await test.ctx.db.execute(
+    sql`update draws set definition = jsonb_set(definition, '{winners}', ${winners}::jsonb) where draw_id = ${drawId}`,
+  );
+}
+
 const listIds = ({ draws }: Home) => draws.map(({ id }) => id);
 
 const told = ({ needs }: Home) =>
@@ -157,7 +166,7 @@ describe("a caller", () => {
 });
 
 describe("what needs attention", () => {
-  it("is money first, then tablets, dates and texts", async () => {
+  it("is money first, then tablets, set-up and texts, with dates last", async () => {
     const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * hourMs).toISOString();
     const id = await openDraw(test, "open", { endDate: inHours(47), ...inQuebec });
     await openDraw(test, "hidden", {
@@ -183,12 +192,32 @@ describe("what needs attention", () => {
       "tablet-silent",
       "bank-hosts",
       "opens-unapproved hidden",
+      "french-missing open",
       "closes open",
       "draws open",
-      "french-missing open",
     ]);
     expect(home.needs[0]).toMatchObject({ count: 1, titles: expect.anything() });
     expect(home.needs[2]).toMatchObject({ name: "Gate 1", seenAt: ago(6 * minuteMs) });
+  });
+
+  it("is a draw that sold tickets and has no winner after its time, until the winner is recorded", async () => {
+    const id = await openDraw(test, "late", { endDate: new Date(test.clock.now().getTime() + hourMs).toISOString() });
+    await openDraw(test, "unsold", { endDate: new Date(test.clock.now().getTime() + hourMs).toISOString() });
+    await sell(test, id);
+    expect(told(await readHome())).not.toContain("undrawn late");
+    test.clock.advance(2 * hourMs);
+    expect(told(await readHome())).toEqual(["undrawn late"]);
+    await recordWinner(id, 1);
+    const home = await readHome();
+    expect(told(home)).toEqual([]);
+    expect(home.draws.find((draw) => draw.id === id)).toMatchObject({ winningTicket: 1 });
+  });
+
+  it("announces no drawing whose winner is recorded", async () => {
+    const id = await openDraw(test, "early", { endDate: new Date(test.clock.now().getTime() + hourMs).toISOString() });
+    expect(told(await readHome())).toEqual(["closes early", "draws early"]);
+    await recordWinner(id, 1);
+    expect(told(await readHome())).toEqual(["closes early"]);
   });
 
   it("is shown to who can do something about it: auditors mend no texts, tablets or hosts", async () => {

@@ -4,6 +4,7 @@ import type { AdminRefusal } from "@/lib/authorize-admin";
 import { authorizeAdmin } from "@/lib/authorize-admin";
 import type { Context } from "@/lib/context";
 import { findFedDraws } from "@/lib/draws/find-fed-draws";
+import { findMainWinner } from "@/lib/draws/prizes/rules.winners";
 import { toAdminDraw } from "@/lib/draws/read-admin-draw";
 import { countTicketsInDraw, countTicketsLeft, getSchedule, isTestCopy, mainPoolId } from "@/lib/draws/rules";
 import { findPrizeAmount } from "@/lib/draws/rules.projection";
@@ -23,6 +24,7 @@ import type { Home, HomeDraw, HomeNeed, HomePool } from "./rules";
 import { maxHomeDraws } from "./rules";
 import {
   findFrenchNeed,
+  findUndrawnNeed,
   isOnSale,
   listDateNeeds,
   sortNeeds,
@@ -64,7 +66,7 @@ function getEnd({ draw, closedAt }: DrawRecord): Date {
   return closedAt && closedAt < closesAt ? closedAt : closesAt;
 }
 
-/** On sale first, whichever closes next; then those that closed, the latest first. */
+/** On sale first, whichever closes next; then those that closed, the latest first. Test draws are last. */
 function listShown(records: readonly DrawRecord[], now: Date): DrawRecord[] {
   const selling = records.filter((record) => isOnSale(record, now));
   const closed = records.filter((record) => {
@@ -73,10 +75,11 @@ function listShown(records: readonly DrawRecord[], now: Date): DrawRecord[] {
     return isShown && sinceMs >= 0 && sinceMs < shownAfterMs;
   });
   const getEndMs = (record: DrawRecord) => getEnd(record).getTime();
-  return [
+  const listed = [
     ...selling.sort((left, right) => getEndMs(left) - getEndMs(right)),
     ...closed.sort((left, right) => getEndMs(right) - getEndMs(left)),
   ];
+  return listed.sort((left, right) => Number(left.draw.isTestDraw) - Number(right.draw.isTestDraw));
 }
 
 type DrawDay = { record: DrawRecord; span: DaySpan; isToday: boolean };
@@ -112,8 +115,7 @@ async function readDraws(ctx: Context, records: readonly DrawRecord[], now: Date
     return {
       ...toAdminDraw(record, fed, now),
       timeZone: draw.timeZone,
-      isTest: draw.isTestDraw,
-      drawsAt: getSchedule(draw).drawsAt.toISOString(),
+      winningTicket: findMainWinner(draw)?.number ?? null,
       pools: listHomePools(record),
       day: toDaySales(ofDraw, { draw, span, isToday, deviceNames, now }),
     };
@@ -163,6 +165,7 @@ async function listNeeds(
     ...(orders ? toAttentionNeeds(await countAttention(ctx.db, orders)) : []),
     ...toTabletNeeds(parentIds.length > 0 ? await listSilentTablets(ctx, parentIds, now) : []),
     ...(hasEndingHosts && isResponsible ? [{ kind: "bank-hosts" as const }] : []),
+    ...records.flatMap((record) => findUndrawnNeed(record, now)),
     ...records.flatMap((record) => listDateNeeds(record, now)),
     ...changeable.flatMap((record) => findFrenchNeed(record, now, ctx.mode)),
   ];

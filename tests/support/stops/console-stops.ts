@@ -31,7 +31,7 @@ async function signIn(visit: Visit): Promise<void> {
 async function openHome(visit: Visit): Promise<void> {
   const t = getWords(visit).console.homePage;
   await signIn(visit);
-  await visit.page.getByText(t.needs.title).waitFor();
+  await visit.page.getByRole("heading", { name: t.needs.title, exact: true }).waitFor();
   for (const title of [t.asTable, t.parts.title])
     await visit.page.locator("summary", { hasText: title }).first().click();
 }
