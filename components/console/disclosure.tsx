@@ -20,7 +20,12 @@ export function Disclosure({ title, summary, isClosedAtFirst = false, children }
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer content-center">
         <span className="font-semibold">{title}</span>
-        {summary && !isOpen ? <span className="text-muted">{` · ${summary}`}</span> : null}
+        {summary && !isOpen ? (
+          <>
+            <span className="text-muted max-sm:hidden">{" · "}</span>
+            <span className="text-muted max-sm:block max-sm:pr-36">{summary}</span>
+          </>
+        ) : null}
       </summary>
       <div className="grid grid-cols-1 gap-4 pt-1 pb-2">{children}</div>
     </details>

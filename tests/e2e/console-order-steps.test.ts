@@ -53,9 +53,9 @@ for (const language of languages) {
       const page = await openOrders({ pages, server }, language);
       await page.getByText(t.search.byCard, { exact: true }).click();
       await page.getByLabel(t.search.lastFour).fill("1234");
-      await page.getByLabel(t.search.day).fill(inHours(0).slice(0, 10));
       await button(page, t.search.button).last().click();
       await page.getByText(t.search.noDraw, { exact: true }).waitFor();
+      await page.getByText(t.search.cardWrong.day, { exact: true }).waitFor();
       const draw = page.getByLabel(t.search.draw, { exact: true });
       await expect(draw).toBeFocused();
       await draw.selectOption(id);
@@ -179,8 +179,8 @@ for (const language of languages) {
     async ({ pages, server }) => {
       const id = `asked-${language}`;
       const title = { en: "The Asked Draw", fr: "Le tirage demandé" };
-      // The newest draw is offered first.
-      await importDraw(server, drawWith({ id, title, startDate: inHours(-1), endDate: inHours(48) }));
+      // The draw that is drawn next is offered first.
+      await importDraw(server, drawWith({ id, title, startDate: inHours(-1), endDate: inHours(0.2) }));
       const buyer = createBuyer(server);
       const person = { name: "Ottoline Beauregard", email: `asked-${language}@example.test`, province: "ON" };
       const { order } = (await buyer.placeOrder({ instanceId: id, body: { buyer: person, locale: language } })).body;
@@ -199,6 +199,8 @@ for (const language of languages) {
       await page.getByRole("heading", { name: words[language].console.tablets.title, level: 1 }).waitFor();
       await menu.getByRole("link", { name: words[language].console.nav.orders }).click();
       await expect(draw).toHaveValue(id);
+      await search(page, language, "Nobody Whatsoever");
+      await results.getByText(t.foundNone.noName.replace("{draw}", title[language])).waitFor();
       await search(page, language, "555-0164");
       await results.getByText(t.foundNone.phone).waitFor();
       await button(page, t.search.inAllDraws).click();

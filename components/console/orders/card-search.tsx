@@ -13,8 +13,14 @@ export type CardSearchInput = { lastFour: string; day: string };
 
 const cardIds = { lastFour: "order-card", day: "order-day" };
 
-/** Searches by the last digits of a card. The draw is chosen in the form above. */
-export function CardSearch({ onSearch }: { onSearch: (card: CardSearchInput) => void }) {
+type CardSearchProps = {
+  /** Marks the choice of a draw in the form above if none is chosen, and returns whether one is. */
+  checkDraw: () => boolean;
+  onSearch: (card: CardSearchInput) => void;
+};
+
+/** Searches by the last digits of a card. Tells everything that is missing at once. */
+export function CardSearch({ checkDraw, onSearch }: CardSearchProps) {
   const t = useTranslations("console.orders.search");
   const [card, setCard] = useRememberedState<CardSearchInput>("order-search-card", { lastFour: "", day: "" });
   const [wrongFields, setWrongFields] = useState<(keyof CardSearchInput)[]>([]);
@@ -24,6 +30,7 @@ export function CardSearch({ onSearch }: { onSearch: (card: CardSearchInput) => 
     const isDigits = /^\d{4}$/.test(card.lastFour);
     const missing = [...(isDigits ? [] : (["lastFour"] as const)), ...(card.day ? [] : (["day"] as const))];
     setWrongFields(missing);
+    if (!checkDraw()) return;
     if (missing[0]) focusId(cardIds[missing[0]]);
     else onSearch(card);
   };

@@ -22,6 +22,7 @@ export function NextStep({ order, calls, openAction }: NextStepProps) {
     const isOpen = status === "reserved" && isDeclined;
     return <Notice title={isOpen ? t("declined", { time: formatDateTime(expiresAt) }) : t("wait")} />;
   }
+  if (nextStep === "ask-refund") return <Notice tone="warning" icon="alert" title={t(nextStep)} />;
   const take = async () => {
     if (nextStep === "check") await calls.run("check");
     else await openAction.open(nextStep);

@@ -52,10 +52,13 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, isBusy, onDraw, 
     onDraw(id);
     setDrawMissing(false);
   };
-  const searchCard = (card: CardSearchInput) => {
+  const checkDraw = () => {
     setDrawMissing(!instanceId);
     if (!instanceId) focusId(drawChoiceId);
-    else if (!isBusy) onSearch({ ...card, instanceId });
+    return instanceId !== "";
+  };
+  const searchCard = (card: CardSearchInput) => {
+    if (!isBusy) onSearch({ ...card, instanceId });
   };
   const hint = t(mayBrowse ? "hint" : "exactHint");
   const hasDraws = draws.length > 0;
@@ -93,7 +96,7 @@ export function OrderSearchForm({ draws, mayBrowse, instanceId, isBusy, onDraw, 
         <p id={`${searchId}-hint`} className="text-muted text-sm">
           {hint}
         </p>
-        {mayBrowse && hasDraws ? <CardSearch onSearch={searchCard} /> : null}
+        {mayBrowse && hasDraws ? <CardSearch checkDraw={checkDraw} onSearch={searchCard} /> : null}
       </div>
     </Card>
   );

@@ -72,7 +72,6 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
     chooseDraw("");
     if (search && "q" in search) void runSearch({ q: search.q });
   };
-  const currentIds = (draws.data ?? []).filter(({ salesOpen }) => salesOpen).map(({ id }) => id);
   return (
     <div className="grid grid-cols-1 gap-2 sm:gap-4">
       <h1 className="text-3xl">{t("title")}</h1>
@@ -93,7 +92,8 @@ function OrdersPage({ admin }: { admin: CurrentAdmin }) {
           isEarlier={isPlaceholderData}
           mayBrowse={mayBrowse}
           drawNames={search.instanceId ? null : (draws.data ?? null)}
-          drawQuestion={<DrawQuestion draws={drawOptions} currentIds={currentIds} onDraw={changeDraw} />}
+          drawTitle={drawOptions.find(({ id }) => id === search.instanceId)?.label ?? null}
+          drawQuestion={<DrawQuestion options={drawOptions} draws={draws.data ?? []} onDraw={changeDraw} />}
           onClear={clear}
           onSearchAllDraws={searchAllDraws}
         />
@@ -143,9 +143,11 @@ function ListTools({ filter, mayContact, onChange }: ToolsProps) {
   const t = useTranslations("console.orders");
   const getFilterSummary = useFilterSummary();
   const needsAttention = filter.state === "attention";
+  // The button says it.
+  const summary = getFilterSummary(needsAttention ? { ...filter, state: "" } : filter);
   return (
     <div className="relative">
-      <Disclosure title={t("tools")} summary={getFilterSummary(filter)} isClosedAtFirst>
+      <Disclosure title={t("tools")} summary={summary} isClosedAtFirst>
         <OrderFilter filter={filter} onChange={onChange} />
         <OrderExportStep filter={filter} mayContact={mayContact} />
       </Disclosure>

@@ -21,6 +21,8 @@ type ResultsProps = {
   isEarlier: boolean;
   mayBrowse: boolean;
   drawNames: readonly DrawName[] | null;
+  /** The draw that was searched, if one was chosen. */
+  drawTitle: string | null;
   /** Asks for the draw if the search needs one. */
   drawQuestion: ReactNode;
   onClear: () => void;
@@ -57,16 +59,19 @@ function scrollIntoViewIfLow({ currentTarget }: FocusEvent): void {
   if (currentTarget.getBoundingClientRect().top > window.innerHeight / 2) currentTarget.scrollIntoView();
 }
 
-type NothingProps = Pick<ResultsProps, "search" | "mayBrowse" | "onSearchAllDraws"> & { needsDraw: boolean };
+type NothingProps = Pick<ResultsProps, "search" | "mayBrowse" | "drawTitle" | "onSearchAllDraws"> & {
+  needsDraw: boolean;
+};
 
 /** Says what else to try. */
-function NothingFound({ search, mayBrowse, needsDraw, onSearchAllDraws }: NothingProps) {
+function NothingFound({ search, mayBrowse, needsDraw, drawTitle, onSearchAllDraws }: NothingProps) {
   const t = useTranslations("console.orders");
   const advice = chooseAdvice(search, mayBrowse);
   // In the question for a draw only a telephone number needs more words.
   if (needsDraw) return advice === "phone" ? <p className="text-muted">{t("foundNone.phone")}</p> : null;
   return (
     <>
+      {advice === "name" && drawTitle ? <p>{t("foundNone.noName", { draw: drawTitle })}</p> : null}
       <p className="text-muted">{t(`foundNone.${advice}`)}</p>
       {search.instanceId && advice !== "name" && "q" in search ? (
         <Button variant="secondary" className="justify-self-start" onClick={onSearchAllDraws}>

@@ -21,6 +21,17 @@ it.each([
   expect(chooseNextStep({ ...paid, mails: [...mails] }, ["correct", "refund"])).toBe(step);
 });
 
+const refused = [{ state: "refused" }] as never[];
+
+it.each([
+  [{}, ["refund"], "refund"],
+  [{}, ["note"], "ask-refund"],
+  [{ isRefundable: false }, ["note"], "none"],
+  [{ refunds: [] }, ["note"], "none"],
+] as const)("after a refused refund, with %j and the actions %j, the next step is %s", (changes, actions, step) => {
+  expect(chooseNextStep({ ...paid, mails: [], refunds: refused, ...changes } as never, actions)).toBe(step);
+});
+
 it("offers nobody a correction who may not make one", () => {
   expect(chooseNextStep({ ...paid, mails: mailed("failed") }, ["resend"])).toBe("none");
 });

@@ -46,8 +46,8 @@ export type OrderWin = {
   prize: LocalText | null;
 };
 
-/** The one safe next step, `wait` if the state ends by itself. */
-export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "none";
+/** The one safe next step: `wait` if the state ends by itself, `ask-refund` if only others may take it. */
+export type ConsoleStep = "wait" | "check" | "correct" | "refund" | "ask-refund" | "none";
 
 /** `people` has the names of those whom notes and history name as `person:ID`. */
 export type ConsoleOrder = AdminOrder & {
@@ -116,5 +116,6 @@ export function chooseNextStep(order: ActionableOrder, actions: readonly Console
   if (status === "reserved" || status === "paying" || status === "unknown" || refunds.some(isInProgress)) return "wait";
   if (refunds.at(-1)?.state === "refused" && actions.includes("refund")) return "refund";
   const isBounced = mails.at(-1)?.state === "failed";
-  return isBounced && actions.includes("correct") ? "correct" : "none";
+  if (isBounced && actions.includes("correct")) return "correct";
+  return refunds.at(-1)?.state === "refused" && order.isRefundable ? "ask-refund" : "none";
 }
