@@ -178,7 +178,7 @@ for (const language of languages) {
     fullRunOnlyIn(language),
     async ({ pages, server }) => {
       const id = `asked-${language}`;
-      const title = { en: "The Asked Draw", fr: "Le tirage demandé" };
+      const title = { en: `The Asked Draw ${language}`, fr: `Le tirage demandé ${language}` };
       // The draw that is drawn next is offered first.
       await importDraw(server, drawWith({ id, title, startDate: inHours(-1), endDate: inHours(0.2) }));
       const buyer = createBuyer(server);
