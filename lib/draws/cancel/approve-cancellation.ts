@@ -4,7 +4,6 @@ import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { readDrawForUpdate, setClosedAt } from "@/lib/draws/store";
 import { transact } from "@/lib/platform/db/transact";
-import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { PersonRefusal } from "./authorize-person";
@@ -13,7 +12,7 @@ import { findNoApprovalReason, findNoCancellationReason } from "./rules";
 import { decideCancellationSchema } from "./schema";
 import { decideProposal, readOpenProposal, setCancelledAt } from "./store";
 
-type DecisionRefusal = PersonRefusal | "invalid-input" | "proposal-not-found";
+type DecisionRefusal = PersonRefusal | "proposal-not-found";
 
 type ApprovalRefusal = DecisionRefusal | "draw-cancelled" | "draw-has-winner" | "second-person-required";
 
@@ -26,12 +25,10 @@ export async function approveCancellation(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<ApprovalRefusal>> {
-  const access = await authorizePerson(ctx, drawId, { needsPasskey: true });
+  const access = await authorizePerson(ctx, drawId, { schema: decideCancellationSchema, body, needsPasskey: true });
   if (!access.ok) return access;
-  const input = parseInput(decideCancellationSchema, body);
-  if (!input.ok) return input;
-  const { personId } = access;
-  const { proposal: number } = input.value;
+  const { personId, input } = access;
+  const { proposal: number } = input;
   const now = ctx.now();
   const actor = toAuditActor(ctx.actor);
   return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<ApprovalRefusal>> => {
@@ -55,11 +52,9 @@ export async function withdrawCancellation(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true } | Refusal<DecisionRefusal>> {
-  const access = await authorizePerson(ctx, drawId, { needsPasskey: false });
+  const access = await authorizePerson(ctx, drawId, { schema: decideCancellationSchema, body, needsPasskey: false });
   if (!access.ok) return access;
-  const input = parseInput(decideCancellationSchema, body);
-  if (!input.ok) return input;
-  const { proposal: number } = input.value;
+  const { proposal: number } = access.input;
   const now = ctx.now();
   return transact(ctx, async (tx): Promise<{ ok: true } | Refusal<DecisionRefusal>> => {
     if (!(await readDrawForUpdate(tx, drawId))) return refuse("draw-not-found");

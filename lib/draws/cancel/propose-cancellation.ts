@@ -4,7 +4,6 @@ import { toAuditActor } from "@/lib/audit/store";
 import type { Context } from "@/lib/context";
 import { readDrawForUpdate } from "@/lib/draws/store";
 import { transact } from "@/lib/platform/db/transact";
-import { parseInput } from "@/lib/platform/http/read-json";
 import type { Refusal } from "@/lib/platform/http/reasons";
 import { refuse } from "@/lib/platform/http/reasons";
 import type { PersonRefusal } from "./authorize-person";
@@ -13,7 +12,7 @@ import { findNoCancellationReason, proposalMs } from "./rules";
 import { proposeCancellationSchema } from "./schema";
 import { decideProposal, insertProposal, readOpenProposal } from "./store";
 
-type ProposalRefusal = PersonRefusal | "invalid-input" | "draw-cancelled" | "draw-has-winner" | "proposal-open";
+type ProposalRefusal = PersonRefusal | "draw-cancelled" | "draw-has-winner" | "proposal-open";
 
 /**
  * Proposes to cancel a draw, for a person with the role `admin` and a fresh passkey. Nothing changes until another
@@ -24,11 +23,9 @@ export async function proposeCancellation(
   drawId: string,
   body: unknown,
 ): Promise<{ ok: true; proposal: number } | Refusal<ProposalRefusal>> {
-  const access = await authorizePerson(ctx, drawId, { needsPasskey: true });
+  const access = await authorizePerson(ctx, drawId, { schema: proposeCancellationSchema, body, needsPasskey: true });
   if (!access.ok) return access;
-  const input = parseInput(proposeCancellationSchema, body);
-  if (!input.ok) return input;
-  const { reason } = input.value;
+  const { reason } = access.input;
   const now = ctx.now();
   return transact(ctx, async (tx): Promise<{ ok: true; proposal: number } | Refusal<ProposalRefusal>> => {
     const record = await readDrawForUpdate(tx, drawId);
