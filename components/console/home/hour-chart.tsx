@@ -69,11 +69,11 @@ function Bars({ hours, most, label, formatHour }: BarsProps) {
       </svg>
       <div
         aria-hidden
-        className="grid text-muted text-sm"
+        className="grid overflow-hidden text-muted text-sm"
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
       >
         {hours.map((hour, index) =>
-          index % perLabel === 0 ? (
+          index % perLabel === 0 && (index === 0 || index + perLabel <= columns) ? (
             <span
               key={hour.startsAt}
               className="whitespace-nowrap"
