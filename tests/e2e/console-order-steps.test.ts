@@ -146,11 +146,12 @@ for (const language of languages) {
       await expect(refund).toHaveAttribute("aria-expanded", "true");
       await expect(tooSoon).toBeHidden();
       const question = page.getByRole("group", { name: new RegExp(`^${t.actions.refund.question.split("{")[0]}`) });
-      const [above, below] = [
-        await button(page, t.actions.confirm.hide.label).boundingBox(),
-        await question.boundingBox(),
-      ];
-      expect(below?.y).toBeGreaterThan((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN));
+      // The page may still scroll to the question between both measurements.
+      await expect(async () => {
+        const above = await button(page, t.actions.confirm.hide.label).boundingBox();
+        const below = await question.boundingBox();
+        expect(below?.y).toBeGreaterThan((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN));
+      }).toPass();
       await question.getByRole("button", { name: t.actions.refund.no }).click();
       await expect(refund).toBeFocused();
 
