@@ -33,7 +33,7 @@ export function ConsoleBar({ admin }: { admin: CurrentAdmin }) {
   );
 }
 
-const rowClass = "flex flex-wrap gap-x-4 border-line border-b max-sm:justify-between max-sm:gap-x-2 sm:gap-x-7";
+const rowClass = "flex flex-wrap gap-x-4 border-line border-b sm:gap-x-7";
 
 const itemClass =
   "inline-flex min-h-12 items-center border-transparent border-y-4 font-semibold text-muted max-sm:text-[0.8125rem] " +
