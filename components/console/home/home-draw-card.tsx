@@ -22,7 +22,7 @@ export function HomeDrawCard({ draw }: { draw: HomeDraw }) {
     <Card className="@container grid grid-cols-1 content-start gap-4 lg:only:col-span-full">
       <DrawHeading draw={draw} />
       <WinnerLink draw={draw} />
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 @2xl:grid-cols-4">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 @min-[16rem]:grid-cols-2 @2xl:grid-cols-4">
         {main ? <PoolFigures pool={main} /> : null}
         <DayFigures day={day} timeZone={timeZone} />
       </dl>
