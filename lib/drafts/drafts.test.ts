@@ -5,12 +5,12 @@ import { readCredentials } from "@/lib/draws/account/read-credentials";
 import { importDraw } from "@/lib/draws/import/import-draw";
 import { readDrawRecord } from "@/lib/draws/store";
 import { toGrants } from "@/lib/people/rules.roles";
-import { demoAccount } from "@/sandbox/accounts";
 import { overlapTransactions } from "@/tests/support/core/hold-commit";
 import { pay, place } from "@/tests/support/core/orders";
 import type { TestContext } from "@/tests/support/core/test-context";
 import { drawAt, importTestDraw, openTestContext } from "@/tests/support/core/test-context";
 import { onPostgres } from "@/tests/support/databases/postgres-database";
+import { draftKeys, filledIn as readyContent } from "@/tests/support/draws/draft";
 import { withoutGuard } from "@/tests/support/sabotage/without-guard";
 
 import { changeCredentials } from "./change-credentials";
@@ -43,27 +43,9 @@ afterEach(() => test.close());
 
 const newDraw = { drawId: "spring", parentId: "arena", title: "Spring", type: "5050 Cash", province: "ON" } as const;
 
-const texts = (en: string, fr: string) => ({ en, fr });
-
-/** What a manager fills in of a 50/50. Dates are times on the clock of the draw's zone, as the form sends them. */
 const filledIn: DraftContent = {
-  title: texts("Spring 50/50", "50/50 du printemps"),
-  organization: "Arena Foundation",
-  supportEmail: "help@arena.test",
-  license: "RAF123",
-  rules: texts("Rules.", "Règlement."),
-  startDate: "2026-11-21T09:00",
-  endDate: "2026-12-05T21:00",
-  prizes: { "Grand Prize": [{ description: texts("Half", "La moitié"), drawDate: "2026-12-06T12:00" }] },
-  ticketPriceInfo: [{ id: "p1", tickets: 3, price: 5 }],
-  maxTickets: 5000,
+  ...readyContent,
   checkoutAccess: { requireGPSCheck: true, requireIPCheck: false },
-};
-
-const keys = {
-  merchantId: demoAccount.merchantId,
-  passcode: demoAccount.passcodes.payments,
-  reportingPasscode: demoAccount.passcodes.reporting,
 };
 
 async function view(ctx: Context, drawId = "spring"): Promise<DraftView> {
@@ -78,7 +60,7 @@ async function fill(ctx: Context, changes: DraftContent = {}): Promise<DraftView
   expect(await saveDraft(ctx, "spring", { revision, content: { ...content, ...filledIn, ...changes } })).toEqual({
     ok: true,
   });
-  expect(await changeCredentials(ctx, "spring", { bambora: keys })).toEqual({ ok: true });
+  expect(await changeCredentials(ctx, "spring", { bambora: draftKeys })).toEqual({ ok: true });
   return view(ctx);
 }
 
@@ -97,7 +79,7 @@ describe("a new draw", () => {
       { step: "tickets", field: "ticketPriceInfo", values: { count: 1 } },
     ]);
     expect(empty.content.prizes).toEqual({
-      "Grand Prize": [{ description: texts("Half of the pot", "La moitié de la cagnotte") }],
+      "Grand Prize": [{ description: { en: "Half of the pot", fr: "La moitié de la cagnotte" } }],
     });
     expect(await publishDraft(jo, "spring", { revision: empty.revision })).toMatchObject({
       reason: "draft-incomplete",
@@ -106,7 +88,7 @@ describe("a new draw", () => {
     await saveDraft(jo, "spring", { revision: 1, content: { ...content, ...filledIn, license: "", rules: "" } });
     expect(blocking(await view(jo))).toEqual(["rules-missing", "licence-missing", "credentials-missing"]);
     await saveDraft(jo, "spring", { revision: 2, content: { ...content, ...filledIn } });
-    expect(await changeCredentials(jo, "spring", { bambora: keys })).toEqual({ ok: true });
+    expect(await changeCredentials(jo, "spring", { bambora: draftKeys })).toEqual({ ok: true });
     const ready = await view(jo);
     expect(blocking(ready)).toEqual([]);
     expect(await publishDraft(jo, "spring", { revision: ready.revision })).toEqual({ ok: true });
@@ -117,7 +99,7 @@ describe("a new draw", () => {
       startDate: "2026-11-21T09:00:00-05:00",
       minimumAge: 18,
     });
-    expect(await readCredentials(test.ctx, "spring")).toMatchObject({ merchantId: keys.merchantId });
+    expect(await readCredentials(test.ctx, "spring")).toMatchObject({ merchantId: draftKeys.merchantId });
     expect(await viewDraft(jo, "spring")).toEqual({ ok: false, reason: "draft-not-found" });
   });
 
@@ -125,7 +107,9 @@ describe("a new draw", () => {
     const { revision } = await fill(jo);
     const stale = asAdmin("jo", "arena", false);
     expect(await publishDraft(stale, "spring", { revision })).toMatchObject({ reason: "passkey-required" });
-    expect(await changeCredentials(stale, "spring", { bambora: keys })).toMatchObject({ reason: "passkey-required" });
+    expect(await changeCredentials(stale, "spring", { bambora: draftKeys })).toMatchObject({
+      reason: "passkey-required",
+    });
   });
 
   it("takes no id that a draw, another draft or the product has, in whichever scope", async () => {
@@ -243,7 +227,10 @@ describe("another scope", () => {
     expect(await saveDraft(eve, "spring", { revision, content })).toEqual(missing);
     expect(await publishDraft(eve, "spring", { revision })).toEqual(missing);
     expect(await discardDraft(eve, "spring", { revision })).toEqual(missing);
-    expect(await changeCredentials(eve, "spring", { bambora: keys })).toEqual({ ok: false, reason: "draw-not-found" });
+    expect(await changeCredentials(eve, "spring", { bambora: draftKeys })).toEqual({
+      ok: false,
+      reason: "draw-not-found",
+    });
     expect(await listAdminDrafts(eve)).toEqual({ ok: true, drafts: [] });
     expect(await listAdminDrafts(jo)).toMatchObject({ drafts: [{ drawId: "spring", isNew: true }] });
   });
@@ -252,8 +239,10 @@ describe("another scope", () => {
     await fill(jo);
     const eve = asAdmin("eve", "elsewhere");
     await createDraft(eve, { ...newDraw, drawId: "other", parentId: "elsewhere" });
-    expect(await changeCredentials(eve, "other", { bambora: keys })).toMatchObject({ reason: "admin-right-missing" });
-    expect(await changeCredentials(test.admin, "other", { bambora: keys })).toEqual({ ok: true });
+    expect(await changeCredentials(eve, "other", { bambora: draftKeys })).toMatchObject({
+      reason: "admin-right-missing",
+    });
+    expect(await changeCredentials(test.admin, "other", { bambora: draftKeys })).toEqual({ ok: true });
   });
 
   const importAsEve = (ctx: Context, changes = {}) =>
@@ -264,7 +253,10 @@ describe("another scope", () => {
     await fill(jo);
     expect(await importAsEve(test.ctx)).toMatchObject({ ok: true, created: true });
     expect(await readCredentials(test.ctx, "spring")).toBeNull();
-    expect(await changeCredentials(jo, "spring", { bambora: keys })).toEqual({ ok: false, reason: "draw-not-found" });
+    expect(await changeCredentials(jo, "spring", { bambora: draftKeys })).toEqual({
+      ok: false,
+      reason: "draw-not-found",
+    });
   });
 
   it("is neither saved nor ended by who read another organizer's draft of its id", async () => {
@@ -277,7 +269,7 @@ describe("another scope", () => {
 
   it("tells nothing of a draw that took a draft's id", async () => {
     await fill(jo);
-    await importAsEve(test.ctx, { apiKeys: { bambora: keys } });
+    await importAsEve(test.ctx, { apiKeys: { bambora: draftKeys } });
     const outdated = await view(jo);
     expect(outdated).toMatchObject({ isNew: true, isOutdated: true, hasCredentials: false, lockedFields: [] });
     expect(await publishDraft(jo, "spring", { revision: outdated.revision })).toMatchObject({ ok: false });
@@ -290,7 +282,7 @@ describe("another scope", () => {
     );
     await test.ctx.db.execute("create trigger stay before delete on draw_secrets for each row execute function stay()");
     expect(await importAsEve(test.ctx)).toMatchObject({ ok: true, created: true });
-    expect(await readCredentials(test.ctx, "spring")).toMatchObject({ merchantId: keys.merchantId });
+    expect(await readCredentials(test.ctx, "spring")).toMatchObject({ merchantId: draftKeys.merchantId });
   });
 
   // Calls on a single connection never race.
@@ -299,7 +291,7 @@ describe("another scope", () => {
       await createDraft(jo, newDraw);
       const calls = [
         (ctx: Context): Promise<{ ok: boolean }> =>
-          changeCredentials({ ...jo, db: ctx.db }, "spring", { bambora: keys }),
+          changeCredentials({ ...jo, db: ctx.db }, "spring", { bambora: draftKeys }),
         (ctx: Context): Promise<{ ok: boolean }> => importAsEve(ctx),
       ] as const;
       const [first, second] = isImportFirst ? ([calls[1], calls[0]] as const) : calls;
@@ -316,7 +308,7 @@ describe("another scope", () => {
     });
 
     it("gets no draw by an import that ends after another's", async () => {
-      const own = { ...taken, parentId: "arena", apiKeys: { bambora: keys } };
+      const own = { ...taken, parentId: "arena", apiKeys: { bambora: draftKeys } };
       const outcomes = await overlapTransactions<{ ok: boolean }>(
         test.ctx,
         (ctx) => importDraw({ ...jo, db: ctx.db }, own),
@@ -330,7 +322,7 @@ describe("another scope", () => {
     it.each([true, false])("negative control: without the lock of the id, it gets them (%s)", async (isImportFirst) => {
       const lock = "pg_advisory_xact_lock(hashtext('new-draw'), hashtext(";
       const weak = (ctx: Context) => withoutGuard(ctx, lock, "concat(0, hashtext(").ctx;
-      expect((await storeBoth(isImportFirst, weak)).credentials).toMatchObject({ merchantId: keys.merchantId });
+      expect((await storeBoth(isImportFirst, weak)).credentials).toMatchObject({ merchantId: draftKeys.merchantId });
     });
   });
 });

@@ -20,6 +20,7 @@ import type { ListedDraw } from "@/lib/draws/client";
 import { localText, readLocalText } from "@/lib/local-text";
 
 import { DrawNameField } from "./draw-name-field";
+import { OrganizerField } from "./organizer-field";
 import { useStartDraft } from "./use-start-draft";
 
 /** The id of the form's first field. */
@@ -121,9 +122,12 @@ function FileUse({ file, draws, drafts, onCancel }: FileFormProps & { file: Defi
       {isChange ? null : (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <NewName {...{ name, isChecked, isTaken }} onChange={setName} />
-          {organizers.length > 1 && organizer ? (
-            <Organizer value={organizer.id} options={organizers} onChange={setParentId} />
-          ) : null}
+          <OrganizerField
+            id="draw-file-organizer"
+            value={organizer?.id ?? ""}
+            options={organizers}
+            onChange={setParentId}
+          />
         </div>
       )}
       {isChange && isTaken ? <Notice tone="danger" role="alert" title={t("hasDraft", { title })} /> : null}
@@ -145,32 +149,6 @@ type NewNameProps = { name: string; isChecked: boolean; isTaken: boolean; onChan
 function NewName({ name, ...props }: NewNameProps) {
   const t = useTranslations("console.draws.form");
   return <DrawNameField id={nameId} label={t("name")} value={name} {...props} />;
-}
-
-type OrganizerProps = {
-  value: string;
-  options: readonly { id: string; label: string }[];
-  onChange: (id: string) => void;
-};
-
-function Organizer({ value, options, onChange }: OrganizerProps) {
-  const t = useTranslations("console.draws.form");
-  return (
-    <Field id="draw-file-organizer" label={t("organizer")} hint={t("organizerHint")}>
-      <select
-        {...controlProps("draw-file-organizer", { hint: true })}
-        className={controlClass}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
 }
 
 /** Says what of the file isn't taken. */

@@ -16,6 +16,7 @@ import type { ProvinceCode } from "@/lib/postal-address";
 import { provinceCodes } from "@/lib/postal-address";
 
 import { DrawNameField } from "./draw-name-field";
+import { OrganizerField } from "./organizer-field";
 import { useStartDraft } from "./use-start-draft";
 
 /** The id of the form's first field. */
@@ -84,17 +85,12 @@ export function NewDrawForm({ onCancel }: { onCancel: () => void }) {
               ))}
             </select>
           </Field>
-          {organizers.length > 1 ? (
-            <Field id="new-draw-organizer" label={t("organizer")} hint={t("organizerHint")}>
-              <select id="new-draw-organizer" {...change("parentId")}>
-                {organizers.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </Field>
-          ) : null}
+          <OrganizerField
+            id="new-draw-organizer"
+            value={input.parentId || (organizers[0]?.id ?? "")}
+            options={organizers}
+            onChange={(parentId) => setInput({ ...input, parentId })}
+          />
         </div>
         {refusal ? <Notice tone="danger" role="alert" title={refusalText(refusal)} /> : null}
         <div className="flex flex-wrap gap-3">
