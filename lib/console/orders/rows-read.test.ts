@@ -203,4 +203,14 @@ describe("a search and a list", () => {
     expect(await searched(everything, { q: "jean paul", instanceId: "names" })).toBeLessThan(2 * buyers);
     expect(await searched(everything, { q: "jean nobody", instanceId: "names" })).toBeLessThan(buyers / 2);
   });
+
+  it("reads a bounded part of the orders that need attention", async () => {
+    const everything = asRole("Order Manager", { kind: "everything" });
+    const failed = 15_000;
+    await openDraw(test, "failed");
+    await fill("failed", failed);
+    await test.ctx.db.execute(sql`analyze`);
+    const list = (db: Context["db"]) => listOrders({ ...everything, db }, { ...attention, instanceId: "failed" });
+    expect(await rowsRead(test.ctx.db, list, tables)).toSatisfy((read: number) => read > 2000 && read < failed);
+  });
 });

@@ -173,7 +173,7 @@ function orderPaths({
         await expectOk(searchOrders(manager, { ...draw, q }));
       }
       await expectOk(searchOrders(manager, ofCard));
-      // Lists of what needs attention may read two thousand orders. Their reads have a test of their own.
+      // Lists of what needs attention may read two thousand orders (lib/console/orders/rows-read.test.ts).
       const states = orderStates.filter((state) => !isAttentionState(state));
       for (const state of states) await expectOk(listConsoleOrders(manager, { ...draw, state }));
       await expectOk(viewOrder(manager, await findOrderKey(manager, { ...draw, orderId: orderCode })));
